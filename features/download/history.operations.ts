@@ -22,7 +22,7 @@ const ExportHistoryInput = z.strictObject({
   carrierIds: Ids,
   from: instantMs(),
   to: instantMs(),
-  format: z.preprocess((value) => (value === "excel" ? "xlsx" : value), z.enum(["csv", "xlsx"]).default("csv")),
+  format: z.preprocess((value) => (value === "excel" ? "xlsx" : value), z.enum(["csv", "xlsx", "pdf"]).default("csv")),
 });
 
 /** The readings of a range: a small CSV file at once, anything else as a download that is being made. */

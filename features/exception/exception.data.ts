@@ -7,6 +7,7 @@ import { carrier, device, exception, exceptionReason, userAccount } from "@/db/s
 import type { Scope } from "@/lib/auth/scope";
 import { inScope, scopeArrays } from "@/lib/auth/scope-filter";
 import type { ExceptionDetailDto, ExceptionDto } from "./exception.schema";
+import { storedKineticOf } from "./figures/figures.rules";
 import { findNotices, findTrail } from "./figures/timeline.data";
 import { typeOf } from "./kind.rules";
 import { factsOf, isEndedSilent } from "./phrase.rules";
@@ -107,8 +108,11 @@ export async function findExceptions(db: Db, scope: Scope, ids: readonly number[
   const paths = await findScenePaths(db, scope, [...new Set(rows.flatMap(({ sceneId }) => sceneId ?? []))]);
   const place = new Map(ids.map((id, index) => [id, index]));
   rows.sort((a, b) => (place.get(a.row.id) ?? 0) - (place.get(b.row.id) ?? 0));
+  const lasting = ({ startedAt, endedAt, withdrawnAt }: (typeof rows)[number]["row"], until: Date) =>
+    secondsBetween(startedAt, endedAt ?? withdrawnAt ?? until);
   return rows.map(({ row, sceneId, context, ...names }) => ({
     ...row,
+    ...storedKineticOf({ ...row, durationSeconds: lasting(row, row.figuresAt ?? now) }),
     ...names,
     type: typeOf({ ...row, ...names }),
     ...factsOf(context),
@@ -117,7 +121,7 @@ export async function findExceptions(db: Db, scope: Scope, ids: readonly number[
     startedAt: row.startedAt.toISOString(),
     raisedAt: row.raisedAt.toISOString(),
     endedAt: iso(row.endedAt),
-    durationSeconds: secondsBetween(row.startedAt, row.endedAt ?? row.withdrawnAt ?? now),
+    durationSeconds: lasting(row, now),
     peakAt: iso(row.peakAt),
     figuresAt: iso(row.figuresAt),
     acknowledgedAt: iso(row.acknowledgedAt),

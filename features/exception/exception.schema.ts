@@ -16,6 +16,7 @@ import {
   type Severity,
   type Side,
 } from "@/db/enums";
+import type { KineticRefusal } from "@/features/observation/observation.rules";
 import type { SignatureDto } from "@/features/signature/signature.schema";
 import { listQuery } from "@/lib/resource/list-query";
 import { checkSpan } from "@/lib/validation/fields";
@@ -91,6 +92,8 @@ export type ExceptionDto = {
   mean: number | null;
   degreeMinutes: number | null;
   meanKineticTemperature: number | null;
+  /** Why a temperature has no mean kinetic temperature. */
+  kineticRefusal: KineticRefusal | null;
   /** The observed part of the duration, to which mean, degree-minutes and kinetic temperature refer. */
   observedSeconds: number | null;
   sampleCount: number;

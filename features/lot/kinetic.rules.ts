@@ -1,5 +1,5 @@
 import type { KineticClass } from "@/db/enums";
-import { HOUR_MS } from "@/features/observation/observation.rules";
+import { HOUR_MS, type KineticRefusal, LEAST_OBSERVED } from "@/features/observation/observation.rules";
 import { meanKineticTemperatureOf } from "@/lib/units/kinetic";
 import type { KineticBucket } from "./exposure.rules";
 
@@ -11,9 +11,6 @@ export const WINDOWS: Record<Exclude<KineticClass, "none">, { windowMs: number; 
   cct: { windowMs: DAY_MS, bucketMs: HOUR_MS },
 };
 
-/** The least observed share of a window; below it there is no mean kinetic temperature. */
-export const LEAST_OBSERVED = 0.9;
-
 /** The instants that cut a life into buckets of a class, epoch ms: whole multiples, so that stored hours serve. */
 export function edgesOf(kineticClass: Exclude<KineticClass, "none">, { from, to }: { from: number; to: number }) {
   const { bucketMs } = WINDOWS[kineticClass];
@@ -22,12 +19,10 @@ export function edgesOf(kineticClass: Exclude<KineticClass, "none">, { from, to 
   return edges;
 }
 
-export const KINETIC_REFUSALS = ["frozen", "incomplete"] as const;
-
 /** The mean kinetic temperature of the worst window in °C, or why there is none. `completeness` of the best window. */
 export type Kinetic =
   | { state: "found"; celsius: number; from: number; to: number; completeness: number }
-  | { state: "refused"; why: (typeof KINETIC_REFUSALS)[number]; completeness: number | null };
+  | { state: "refused"; why: KineticRefusal; completeness: number | null };
 
 /**
  * The worst window of a life, sliding by one bucket. A window observed for less than 90 % says nothing; a life shorter

@@ -1,5 +1,6 @@
 import type { AllowanceMode, KineticClass, LotVerdict, Side } from "@/db/enums";
 import { lengthOf, type Threshold } from "@/features/observation/beyond.rules";
+import { FROST } from "@/features/observation/observation.rules";
 import { bandSide, type Endurance } from "@/features/product/product.rules";
 import {
   beyondOf,
@@ -73,9 +74,6 @@ export type Verdict = {
 export type AddBack = { target: string; minutes: number };
 export const UNOBSERVED_KEY = "unobserved";
 
-/** The frost line of products without a freeze limit of their own; their mean kinetic temperature stops there. */
-const FROST = 0;
-
 const freezeThreshold = (product: Endurance): Threshold | null =>
   product.isFreezeSensitive && product.freezeLimit !== null ? { side: "below", limit: product.freezeLimit } : null;
 
@@ -105,6 +103,7 @@ export function runThresholdsOf(product: Endurance): Threshold[] {
   return distinct([...rangeThresholds(product), ...(freeze ? [freeze] : []), ...frost, ...single]);
 }
 
+/** The frost line of a product: its own freeze limit, or that of all. */
 const frostOf = (product: Endurance): Threshold => freezeThreshold(product) ?? { side: "below", limit: FROST };
 
 export const bandKey = ({ from, to }: { from: number; to: number }): string => `band:${from}:${to}`;

@@ -12,6 +12,7 @@ import {
   deviationOf,
   isHeldAt,
   isObserved,
+  kineticFigureOf,
   kineticOf,
   longestStepMs,
   NOTHING,
@@ -180,6 +181,25 @@ describe("figures", () => {
       3,
     );
     expect(kineticOf(total(values.map((value) => held(value, 1))))).toBeCloseTo(25.35, 2);
+  });
+
+  it.each([
+    ["is there from 90 % observed on", 5, 5, 54, null],
+    ["is refused below", 5, 5, 53, "incomplete"],
+    ["is refused for a freezer", -20, -20, 60, "frozen"],
+    ["is refused once it was below freezing", 5, -0.1, 60, "frozen"],
+    ["is there at the frost line", 5, 0, 60, null],
+    ["is refused where the value from before is frozen", -20, null, 60, "frozen"],
+  ] as const)("the kinetic temperature %s", (_name, value, minimum, minutes, kineticRefusal) => {
+    const sums = { ...held(value, minutes), area: minutes * MINUTE_MS * value, minimum };
+    const celsius = kineticRefusal === null ? expect.closeTo(value, 9) : null;
+    expect(kineticFigureOf(sums, 60 * MINUTE_MS)).toEqual({ meanKineticTemperature: celsius, kineticRefusal });
+  });
+
+  it("have no kinetic temperature, and no reason, where nothing is a temperature or observed", () => {
+    const none = { meanKineticTemperature: null, kineticRefusal: null };
+    expect(kineticFigureOf({ ...held(50, 60), arrheniusArea: null }, 60 * MINUTE_MS)).toEqual(none);
+    expect(kineticFigureOf(NOTHING, 60 * MINUTE_MS)).toEqual(none);
   });
 });
 

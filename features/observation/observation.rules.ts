@@ -169,9 +169,40 @@ export const meanOf = ({ area, observedMs }: Sums): number | null => (observedMs
 
 /**
  * Mean kinetic temperature over observed time in °C (USP <1160>, each value weighted by its duration); null as above.
+ * Whoever shows it asks `kineticFigureOf`.
  */
 export const kineticOf = ({ arrheniusArea, observedMs }: Sums): number | null =>
   arrheniusArea === null || observedMs === 0 ? null : meanKineticTemperatureOf(arrheniusArea, observedMs);
+
+/** The least observed share of a window; below it there is no mean kinetic temperature. */
+export const LEAST_OBSERVED = 0.9;
+/** The frost line in °C: the Arrhenius weighting of the mean kinetic temperature does not describe freezing. */
+export const FROST = 0;
+
+export const KINETIC_REFUSALS = ["frozen", "incomplete"] as const;
+export type KineticRefusal = (typeof KINETIC_REFUSALS)[number];
+
+/** The mean kinetic temperature in °C, or why there is none; both null where it is no temperature or nothing is known. */
+export type KineticFigure = { meanKineticTemperature: number | null; kineticRefusal: KineticRefusal | null };
+export const NO_KINETIC: KineticFigure = { meanKineticTemperature: null, kineticRefusal: null };
+
+/** Why a window has no mean kinetic temperature: frozen (`lowest` in °C), or observed for less than 90 %. */
+export function kineticRefusalOf(
+  lowest: number,
+  { observedMs, askedMs }: { observedMs: number; askedMs: number },
+): KineticRefusal | null {
+  if (lowest < FROST) return "frozen";
+  return observedMs < LEAST_OBSERVED * askedMs ? "incomplete" : null;
+}
+
+/** The mean kinetic temperature over a window of which `askedMs` could have been observed. */
+export function kineticFigureOf(sums: Sums, askedMs: number): KineticFigure {
+  const [kinetic, mean] = [kineticOf(sums), meanOf(sums)];
+  if (kinetic === null || mean === null) return NO_KINETIC;
+  // Without a reading in the window the value from before it is valid; the mean knows it.
+  const kineticRefusal = kineticRefusalOf(Math.min(sums.minimum ?? mean, mean), { ...sums, askedMs });
+  return { meanKineticTemperature: kineticRefusal === null ? kinetic : null, kineticRefusal };
+}
 
 /** Pass rate: time within range ÷ observed time, 0 to 1; null without observed time. */
 export const passRateOf = ({ withinMs, observedMs }: Pick<Sums, "withinMs" | "observedMs">): number | null =>

@@ -15,9 +15,9 @@ import { stampIn } from "@/lib/spreadsheet/csv";
 import { shownCell, shownValue, unitOf } from "@/lib/units/format";
 import type { ValueLocale } from "@/lib/units/value-locale";
 import { dayText } from "./month.rules";
-import { type PaperWords, paperHead, recordersOf, remarksOf, sideOf } from "./paper.rules";
+import { type PaperWords, paperHead, recordersOf, remarksOf } from "./paper.rules";
 import { findSheetProbes, findSheets, findSheetsOfMonth, findValues, getSheet, type Sheet } from "./sheet.data";
-import { columnsOf, countsOf, MOST_COLUMNS, rowsOf, type SheetRow } from "./sheet.rules";
+import { columnsOf, countsOf, MOST_COLUMNS, rowsOf, type SheetRow, sideOf } from "./sheet.rules";
 import {
   MOST_FORMS,
   SheetFormsQuery,
@@ -90,7 +90,7 @@ const number = (value: number | null, measure: Measure, locale: ValueLocale): Fo
 
 function countCells(row: SheetRow<SheetValueDto>): FormCell[] {
   const { planned, collected, outOfRange, missed, entered } = countsOf([...row.cells.values()]);
-  return planned === 0 ? [null, null, null, null] : [collected + outOfRange, outOfRange, missed, entered];
+  return planned === 0 ? [null, null, null, null] : [collected, outOfRange, missed, entered];
 }
 
 /** The form of one probe and month, as on paper: a row for each day, a column for each record time. */

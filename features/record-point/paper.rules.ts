@@ -64,10 +64,3 @@ export function remarksOf(values: Iterable<SheetValueDto>, timeZone: string): st
     })
     .join(" · ");
 }
-
-/** On which side of the range then a value is; null within it. */
-export function sideOf({ value, minimum, maximum }: Pick<SheetValueDto, "value" | "minimum" | "maximum">) {
-  if (value === null) return null;
-  if (maximum !== null && value > maximum) return "above" as const;
-  return minimum !== null && value < minimum ? ("below" as const) : null;
-}

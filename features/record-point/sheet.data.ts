@@ -159,8 +159,8 @@ const NO_COUNTS: Counts = {
 async function countValues(db: Db, ids: readonly number[]): Promise<Map<number, Counts>> {
   const rows = await db.$client<(Counts & { id: number })[]>`
     select sheet_id::int as id, count(*)::int as planned,
-           (count(*) filter (where state = 'collected'))::int as collected,
-           (count(*) filter (where state = 'out-of-range'))::int as "outOfRange",
+           (count(*) filter (where state in ('collected', 'out-of-range')))::int as collected,
+           (count(*) filter (where value > maximum or value < minimum))::int as "outOfRange",
            (count(*) filter (where state = 'missed'))::int as missed,
            (count(*) filter (where state = 'entered'))::int as entered,
            (count(*) filter (where state = 'pending'))::int as pending,

@@ -70,6 +70,7 @@ const value = (state: RecordValueState, values: object = {}) => ({
   minute: 480,
   state,
   value: state === "missed" || state === "pending" ? null : 5,
+  ...{ minimum: 2 as number | null, maximum: 8 as number | null },
   comment: null as string | null,
   newerAt: null,
   ...values,
@@ -138,20 +139,22 @@ describe("the form of a month", () => {
     expect(columnsOf(values)).toEqual([480, 960]);
   });
 
-  it("counts by state", () => {
+  it("counts by state and, whoever recorded it, by range", () => {
     const values = [
       value("collected"),
-      value("out-of-range"),
+      value("out-of-range", { value: 1.9 }),
       value("missed"),
       value("missed", { comment: "defrost", newerAt: 1 }),
-      value("entered"),
+      value("entered", { value: 8 }),
+      value("entered", { value: 12 }),
+      value("entered", { value: 12, minimum: null, maximum: null }),
     ];
     expect(countsOf(values)).toEqual({
-      planned: 5,
-      collected: 1,
-      outOfRange: 1,
+      planned: 7,
+      collected: 2,
+      outOfRange: 2,
       missed: 2,
-      entered: 1,
+      entered: 3,
       pending: 0,
       unexplained: 1,
       newer: 1,

@@ -1,4 +1,4 @@
-import type { RecordSheetStatus, RecordValueState } from "@/db/enums";
+import type { RecordSheetStatus, RecordValueState, Side } from "@/db/enums";
 import { conflict } from "@/lib/errors";
 import { grouped } from "@/lib/grouped";
 
@@ -122,6 +122,19 @@ export function rowsOf<C extends Cell>(month: string, probeId: number, values: r
 export const columnsOf = (values: readonly { minute: number }[]): number[] =>
   [...new Set(values.map(({ minute }) => minute))].sort((a, b) => a - b);
 
+type Limited = { value: number | null; minimum: number | null; maximum: number | null };
+
+/** On which side of the range then a value is; null within it. */
+export function sideOf({ value, minimum, maximum }: Limited): Side | null {
+  if (value === null) return null;
+  if (maximum !== null && value > maximum) return "above";
+  return minimum !== null && value < minimum ? "below" : null;
+}
+
+/**
+ * Counts of values. Each is collected, missed, entered or pending; `outOfRange` are those of the collected and the
+ * entered ones that are beyond the range.
+ */
 export type Counts = {
   planned: number;
   collected: number;
@@ -133,13 +146,13 @@ export type Counts = {
   newer: number;
 };
 
-/** Counts of values by state. */
-export function countsOf(values: readonly (Explained & { newerAt: unknown })[]): Counts {
+/** Counts of these values. */
+export function countsOf(values: readonly (Explained & Limited & { newerAt: unknown })[]): Counts {
   const of = (state: RecordValueState) => values.filter((value) => value.state === state).length;
   return {
     planned: values.length,
-    collected: of("collected"),
-    outOfRange: of("out-of-range"),
+    collected: of("collected") + of("out-of-range"),
+    outOfRange: values.filter((value) => sideOf(value) !== null).length,
     missed: of("missed"),
     entered: of("entered"),
     pending: of("pending"),

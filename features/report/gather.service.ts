@@ -51,6 +51,7 @@ const figuresOf = (probe: RecordedProbe, record: ProbeRecord): ProbeFigures => (
   maximumAt: record.maximumAt,
   mean: record.mean,
   meanKineticTemperature: record.meanKineticTemperature,
+  kineticRefusal: record.kineticRefusal,
   askedSeconds: record.askedSeconds,
   observedSeconds: record.observedSeconds,
   withinSeconds: record.withinSeconds,

@@ -75,6 +75,15 @@ export function figuresOf(
             value: formatNumber(all.lapsed, locale),
             ...(all.lapsed > 0 && { ink: "critical" as const }),
           },
+          ...(all.uncalibrated > 0
+            ? [
+                {
+                  label: t("print.uncalibrated"),
+                  value: formatNumber(all.uncalibrated, locale),
+                  ink: "critical" as const,
+                },
+              ]
+            : []),
         ]
       : []),
   ];

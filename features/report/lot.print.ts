@@ -193,7 +193,10 @@ export async function printDecisions({ document, content, locale, t, ...words }:
   };
   const rows = (content.lots ?? []).flatMap((lot) =>
     lot.decisions.map((one) => {
-      const back = one.target && one.minutes ? ` (${targetText(lot, one.target)}: ${one.minutes} min)` : "";
+      const back =
+        one.target && one.minutes
+          ? ` (${targetText(lot, one.target)}: ${minutesText(one.minutes * 60_000, locale)})`
+          : "";
       return [
         nameOf(lot),
         `${tLot(`decision.${one.decision}`)}${back}`,

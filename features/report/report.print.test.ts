@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SignatureDto } from "@/features/signature/signature.schema";
+import { formatDuration } from "@/lib/datetime/format";
 import { LOCALES, type Locale } from "@/lib/i18n/routing";
 import type { SigningKey } from "@/lib/pdf/sign";
 import { makeKeyPair, signingKeyOf } from "@/lib/pdf/signing-key";
@@ -10,7 +11,7 @@ import { flatPicture } from "@/lib/storage/flat-picture";
 import { makePng } from "@/tests/factories/picture";
 import { attachment, describeWithPoppler, foreignFonts, printed } from "@/tests/support/poppler";
 import { printReport } from "./report.print";
-import type { ProbeFigures, ReportContent, ReportSource } from "./report.schema";
+import type { ProbeFigures, ReportContent, ReportLot, ReportSource } from "./report.schema";
 
 const FROM = Date.UTC(2026, 10, 1, -8);
 const TO = Date.UTC(2026, 10, 8, -8);
@@ -39,7 +40,7 @@ const content: ReportContent = {
   ...{ from: FROM, to: TO, timeZone: "Asia/Shanghai", author: "陈静", generatedAt: TO },
   sections: ["statistics", "charts", "excursions", "calibration", "data"],
   carriers: NAMES.map((name, index) => ({ id: index + 1, name, type: "refrigerator", place: "冷库" })),
-  probes: NAMES.map(probeOf),
+  probes: [...NAMES.map(probeOf), { ...probeOf("-20", 4), meanKineticTemperature: null, kineticRefusal: "frozen" }],
   excursions: [
     {
       ...{ id: 1, carrier: NAMES[0] as string, device: "SN-000", deviceKind: "sensor", kind: "range", side: "above" },
@@ -117,6 +118,18 @@ describe("printReport", () => {
   });
 });
 
+/** A lot to which a person gave three minutes back. */
+const lot = {
+  ...{ id: 1, number: "H2607A", product: "HBV-10", code: "HBV-10", expiresOn: null, quantity: null, unit: "" },
+  ...{ stays: [], outcome: { state: "usable", by: "person", reasons: [] }, verdict: { budget: [] } },
+  decisions: [
+    {
+      ...{ decision: "addBack", reason: "door", target: "unobserved", minutes: 3, verdict: "usable", signatures: [] },
+      ...{ decidedAt: TO, userName: "陈静" },
+    },
+  ],
+} as unknown as ReportLot;
+
 describeWithPoppler("a report in other programs", () => {
   const folder = mkdtempSync(join(tmpdir(), "report-"));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -161,10 +174,16 @@ describeWithPoppler("a report in other programs", () => {
       const text = printed("pdftotext", "-layout", file, "-");
       for (const name of NAMES) expect(text).toContain(name);
       expect(text).toContain("°C");
+      expect(text.match(/– \*/g)).toHaveLength(1);
+      expect(text).toMatch(/^ *\* .*/m);
       expect(text).not.toContain("□");
       expect(foreignFonts(file)).toEqual([]);
       for (const line of printed("pdffonts", file).trim().split("\n").slice(2)) expect(line).toContain("NotoSansSC");
       expect(attachment(file, "data.csv")).toContain(source.csv);
+      const lots = join(folder, `${locale}-lots.pdf`);
+      writeFileSync(lots, await print(locale, { type: "lot", sections: ["decisions"], probes: [], lots: [lot] }));
+      const bare = printed("pdftotext", "-layout", lots, "-").replaceAll(/\s/g, "");
+      expect(bare).toContain(formatDuration(180_000, locale).replaceAll(/\s/g, ""));
       expect(printed("pdfinfo", file)).toMatch(/Tagged: +yes/);
       const american = join(folder, `${locale}-fahrenheit.pdf`);
       writeFileSync(american, await print(locale, { temperatureUnit: "fahrenheit" }));

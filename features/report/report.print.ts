@@ -2,7 +2,7 @@ import "server-only";
 import { createTranslator } from "use-intl/core";
 import type { Measure, ReportApproval, ReportSignature } from "@/db/enums";
 import { whatOf } from "@/features/exception/phrase.rules";
-import { isSwitch } from "@/features/observation/observation.rules";
+import { isSwitch, KINETIC_REFUSALS, type KineticRefusal } from "@/features/observation/observation.rules";
 import type { SignatureDto } from "@/features/signature/signature.schema";
 import { formatDuration, formatStamp } from "@/lib/datetime/format";
 import { loadMessages } from "@/lib/i18n/load-messages";
@@ -51,6 +51,8 @@ type Print = {
   now: Date;
 };
 
+/** What a cell has in place of a mean kinetic temperature; the reason is below the table. */
+const KINETIC_MARKS: Record<KineticRefusal, string> = { frozen: "*", incomplete: "**" };
 const GAPS_PRINTED = 3;
 /** The largest drawn signature, in points. */
 const DRAWN = { width: 150, height: 50 };
@@ -61,6 +63,7 @@ export async function printReport(print: Print): Promise<Buffer> {
   const { drawings } = print;
   const messages = await loadMessages(locale);
   const t = createTranslator({ locale, messages, namespace: "report" }) as unknown as Words;
+  const tKinetic = createTranslator({ locale, messages, namespace: "common.kinetic" }) as unknown as Words;
   const tWhat = createTranslator({ locale, messages, namespace: "exception" }) as unknown as Words;
   const tSignature = createTranslator({ locale, messages, namespace: "signature" }) as unknown as Words;
   const texts = await frameTexts(locale);
@@ -146,10 +149,18 @@ export async function printReport(print: Print): Promise<Buffer> {
           ...(isSwitch(one.measure)
             ? ["", "", ""]
             : [value(one, one.minimum), value(one, one.mean), value(one, one.maximum)]),
-          one.meanKineticTemperature === null ? "" : value(one, one.meanKineticTemperature),
+          kineticText(one),
         ]),
       ],
     );
+    for (const why of KINETIC_REFUSALS)
+      if (content.probes.some(({ kineticRefusal }) => kineticRefusal === why))
+        document.paragraph(`${KINETIC_MARKS[why]} ${tKinetic(why)}`, { isSmall: true });
+  }
+
+  function kineticText({ meanKineticTemperature, kineticRefusal, ...one }: ProbeFigures): string {
+    if (kineticRefusal) return `${NO_VALUE} ${KINETIC_MARKS[kineticRefusal]}`;
+    return meanKineticTemperature === null ? "" : formatReading(meanKineticTemperature, one.measure, values).text;
   }
 
   async function printPassRate(): Promise<void> {

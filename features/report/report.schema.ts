@@ -25,6 +25,7 @@ import {
 import type { DecisionDto } from "@/features/lot/decision.schema";
 import type { Outcome } from "@/features/lot/lot.schema";
 import type { BudgetRow, Verdict } from "@/features/lot/verdict.rules";
+import type { KineticRefusal } from "@/features/observation/observation.rules";
 import type { Endurance } from "@/features/product/product.rules";
 import {
   type SignatureState,
@@ -33,11 +34,11 @@ import {
   SigningReason,
 } from "@/features/signature/signature.schema";
 import type { Series } from "@/features/telemetry/history/history.schema";
-import { MAXIMUM_RANGE_MS } from "@/features/telemetry/history/limits.rules";
+import { MAXIMUM_DAYS } from "@/features/telemetry/history/limits.rules";
 import { LOCALES, type Locale } from "@/lib/i18n/routing";
 import { ById } from "@/lib/resource/by-id";
 import { listQuery } from "@/lib/resource/list-query";
-import { checkSpan, lineText, recordId, recordIds, requiredText } from "@/lib/validation/fields";
+import { checkDays, checkSpan, lineText, recordId, recordIds, requiredText } from "@/lib/validation/fields";
 import { instantMs } from "@/lib/validation/instant";
 import { REPORT_TYPE_RULES } from "./sections.rules";
 import type { ReportTransport } from "./transport.schema";
@@ -115,10 +116,7 @@ function checkReport(report: Estimated, ctx: z.RefinementCtx): void {
   if (about !== "carriers") return;
   for (const [path, at] of Object.entries({ from, to })) if (at === undefined) ctx.addIssue(missing(path));
   checkSpan({ from, to }, ctx);
-  if (from !== undefined && to !== undefined && to - from > MAXIMUM_RANGE_MS) {
-    const [maximum, message] = [from + MAXIMUM_RANGE_MS, "at most five years after from"];
-    ctx.addIssue({ code: "too_big", origin: "date", maximum, inclusive: true, path: ["to"], message });
-  }
+  checkDays({ from, to }, MAXIMUM_DAYS, ctx);
   if (sections.includes("charts") && carrierIds.length > MAXIMUM_CHARTED)
     ctx.addIssue({
       code: "custom",
@@ -216,6 +214,8 @@ export type ProbeFigures = {
   maximumAt: number | null;
   mean: number | null;
   meanKineticTemperature: number | null;
+  /** Missing in reports made before it was stored. */
+  kineticRefusal?: KineticRefusal | null;
   askedSeconds: number;
   observedSeconds: number;
   withinSeconds: number | null;
@@ -252,7 +252,7 @@ export type ReportExcursion = {
   reasonCode?: string | null;
 };
 
-/** A device of the carriers; days as `yyyy-mm-dd`. `isLapsed`: its calibration ended before the range did. */
+/** A device of the carriers; days as `yyyy-mm-dd`. `isLapsed`: its calibration ended before the range did, or it has none. */
 export type ReportCalibration = {
   deviceId: number;
   carrier: string;

@@ -45,8 +45,10 @@ describe("role templates", () => {
     const technician = withImplied(contentOf("technician").codes);
     expect(technician).toContain("newSensor");
     expect(technician).not.toContain("approveRecordPoint");
+    expect(contentOf("nurse").codes).not.toContain("decideLot");
     expect(contentOf("nurse").codes).toEqual(
-      expect.arrayContaining(["acknowledgeEx", "handleEx", "submitRecordPoint"]),
+      // Whether the goods may be used is asked where they are.
+      expect.arrayContaining(["acknowledgeEx", "handleEx", "submitRecordPoint", "viewLot"]),
     );
   });
 });

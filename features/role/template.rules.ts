@@ -36,7 +36,7 @@ const WATCHING = [
   "viewScene",
 ] as const satisfies readonly Permission[];
 
-/** Whoever is called by an alarm: acknowledge, give the cause, ask for a repair. */
+/** Whoever is called by an alarm: acknowledge, give the cause, ask for a repair, see whether the goods may be used. */
 const ON_DUTY = [
   ...WATCHING,
   "acknowledgeEx",
@@ -47,6 +47,7 @@ const ON_DUTY = [
   "submitRecordPoint",
   "viewWorkOrder",
   "newWorkOrder",
+  "viewLot",
 ] as const satisfies readonly Permission[];
 
 const ANALYSIS = [
@@ -110,7 +111,6 @@ const CONTENTS: Record<RoleTemplate, Content> = {
       "viewProduct",
       "newProduct",
       "editProduct",
-      "viewLot",
       "newLot",
       "editLot",
       "importLot",

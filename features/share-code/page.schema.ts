@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { CarrierType, DeviceKind, Measure, Side, TemperatureUnit } from "@/db/enums";
 import type { ShareField, ShareKind } from "@/db/share-enums";
 import type { ValueState } from "@/features/carrier/monitoring/point-state.rules";
+import type { KineticRefusal } from "@/features/observation/observation.rules";
 import { LOCALES } from "@/lib/i18n/routing";
 import { lineText, recordId } from "@/lib/validation/fields";
 import { instantMs } from "@/lib/validation/instant";
@@ -41,6 +42,7 @@ export type PageFigures = {
   maximumAt: number | null;
   mean: number | null;
   meanKineticTemperature: number | null;
+  kineticRefusal: KineticRefusal | null;
   passRate: number | null;
   completeness: number | null;
 };
@@ -96,7 +98,8 @@ export type PageDto = {
   chart: { series: PageSeries[]; bucketSeconds: number } | null;
   table: { series: PageSeries[]; bucketSeconds: number } | null;
   certificates: PageCertificate[] | null;
-  position: { longitude: number; latitude: number; at: number; speedKmh: number | null } | null;
+  /** `name`: the road and the town in the language of the reader, where the map with streets has them. */
+  position: { name: string | null; longitude: number; latitude: number; at: number; speedKmh: number | null } | null;
   /** `stored`: whether the hash equals the one kept when the code was made; null if none was. */
   proof: { sha256: string; readings: number; stored: "same" | "changed" | null; madeAt: number } | null;
 };

@@ -89,6 +89,7 @@ const figuresOf = (record: ProbeRecord, index: number) => ({
   maximumAt: record.maximumAt,
   mean: record.mean,
   meanKineticTemperature: record.meanKineticTemperature,
+  kineticRefusal: record.kineticRefusal,
   passRate: record.passRate,
   completeness: record.completeness,
 });
@@ -192,7 +193,8 @@ async function readPage({ db, now }: Pick<Caller, "db" | "now">, row: SharedRow)
     chart,
     table,
     certificates,
-    position: has("position") && present ? subject.position : null,
+    // Named for each reader, because this page is shared by readers of all languages.
+    position: has("position") && present && subject.position ? { name: null, ...subject.position } : null,
     proof:
       sha256 === null
         ? null

@@ -1,6 +1,6 @@
 import "server-only";
 import { cookies } from "next/headers";
-import { readWall } from "@/features/carrier/overview/operations";
+import { readBoard } from "@/features/carrier/overview/operations";
 import type { WallDto } from "@/features/carrier/overview/schema";
 import { accountScope, customerScope } from "@/lib/auth/scope";
 import { findSubtree } from "@/lib/auth/subtree";
@@ -10,6 +10,7 @@ import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation, PUBLIC } from "@/lib/operation/define-operation";
 import type { LinkRequest } from "@/lib/page/define-link-page";
 import { csvHeaders } from "@/lib/spreadsheet/csv";
+import { placeNames } from "@/lib/street-map/place-names";
 import { valueLocale } from "@/lib/units/value-locale";
 import { DataInput, type OpenedDto, OpenInput, type PageDto, ViewInput, WallInput } from "./page.schema";
 import { pageOf, periodOf } from "./page.service";
@@ -33,7 +34,11 @@ export async function viewPage(
   if (isBoard(row)) throw dead();
   const page = await pageOf(ctx, row);
   if (!isRefresh && !isGuarded(row)) await logOpening(ctx, row);
-  return page;
+  const { position } = page;
+  if (!position) return page;
+  // The streets are public; the names of geofences are the owner's.
+  const [name = null] = await placeNames([[position.longitude, position.latitude]], ctx.locale);
+  return { ...page, position: { ...position, name } };
 }
 
 const view = defineOperation({
@@ -94,7 +99,7 @@ const data = defineOperation({
   },
 });
 
-/** The board of a code: what its node of the tree shows at one instant, to a wall without a login. */
+/** The board of a code: what its node of the tree shows at one instant, without a login. `focus`: as in the answer. */
 export async function viewWall(ctx: OperationContext, { key, focus }: { key: string; focus?: number | undefined }) {
   const row = await enter(ctx, key, { rate: "wall" });
   if (!isBoard(row)) throw dead();
@@ -102,7 +107,8 @@ export async function viewWall(ctx: OperationContext, { key, focus }: { key: str
   const sceneIds = (await findSubtree(ctx.db, sceneId as number)) ?? [];
   const scope = accountScope({ scopeType: 0, customerId, proxyCustomerId: null, governedCustomerIds: [], sceneIds });
   const reader = { ...ctx, scope, actor: { type: "system", job: "shareCode.wall" } as const };
-  const wall = await readWall.call(reader, focus === undefined ? {} : { focus });
+  // A wall hangs inside the house; a link goes anywhere.
+  const wall = await readBoard(reader, { position: focus, namesPeople: row.kind === "kiosk" });
   return { wall, row };
 }
 

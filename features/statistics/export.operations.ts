@@ -1,5 +1,6 @@
 import "server-only";
 import { streamExport } from "@/features/file/taken.service";
+import type { KineticRefusal } from "@/features/observation/observation.rules";
 import { defineExport, type ExportCell } from "@/lib/export/define-export";
 import { exportCustomer, exportWords, titleOf } from "@/lib/export/list-export";
 import type { RawReply } from "@/lib/http/reply";
@@ -14,7 +15,9 @@ const round = (value: number | null, digits: number) => (value === null ? null :
 const SHARE_DIGITS = 4;
 
 /** Writes a value, or a difference of values, in the unit of the file. */
-type Shown = Record<"value" | "difference", (value: number | null) => number | null>;
+type Shown = Record<"value" | "difference", (value: number | null) => number | null> & {
+  refusal: (why: KineticRefusal) => string;
+};
 
 /** The figures of a row besides its name, each with its width; shares from 0 to 1, seconds, values in the unit of the head. */
 const FIGURES: Record<string, [width: number, cell: (row: StatisticRow, shown: Shown) => ExportCell]> = {
@@ -25,6 +28,7 @@ const FIGURES: Record<string, [width: number, cell: (row: StatisticRow, shown: S
   mean: [10, ({ mean }, { value }) => round(value(mean), 3)],
   maximum: [10, ({ maximum }, { value }) => round(value(maximum), 2)],
   meanKineticTemperature: [16, ({ meanKineticTemperature }, { value }) => round(value(meanKineticTemperature), 3)],
+  kineticRefusal: [40, ({ kineticRefusal }, { refusal }) => (kineticRefusal === null ? null : refusal(kineticRefusal))],
   passRate: [10, ({ passRate }) => round(passRate, SHARE_DIGITS)],
   completeness: [12, ({ completeness }) => round(completeness, SHARE_DIGITS)],
   excursions: [10, ({ excursions }) => excursions],
@@ -47,11 +51,12 @@ export const statisticExport = defineExport({
   input: StatisticListQuery,
   async open(ctx, { sort, dir, iDisplayStart: _start, iDisplayLength: _length, ...query }) {
     const words = await exportWords(ctx);
-    const [t, tCarrier] = [words.look("statistics"), words.look("carrier")];
+    const [t, tCarrier, tKinetic] = [words.look("statistics"), words.look("carrier"), words.look("common.kinetic")];
     const { mounted, range, timeZone } = await open(ctx, query);
     const { values } = words;
     const shown: Shown = {
       value: (value) => shownCell(value, query.measure, values),
+      refusal: (why) => tKinetic(why),
       difference: (value) => differenceCell(value, query.measure, values),
     };
     const titled = (name: string) => {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { NOTHING, type Sums } from "@/features/observation/observation.rules";
+import { arrheniusTerm } from "@/lib/units/kinetic";
 import { changeOf, figuresOf, heatDays, type Mounted, rowsOf, sorted } from "./statistic.rules";
 import type { StatisticRow } from "./statistic.schema";
 
@@ -81,6 +82,19 @@ it("has neither mean nor kinetic temperature over carriers of several types", ()
   expect(figuresOf(parts.slice(1), [], NOW)).toMatchObject({ isMixed: false, mean: 20 });
   const rows = rowsOf("place", [mounted(1, 1), warm], [sums(1, 1, 4), sums(1, 1, 20)], [], NOW);
   expect(rows).toMatchObject([{ isMixed: true, mean: null }]);
+});
+
+it("has no kinetic temperature of what is frozen or observed for less than 90 %, and says so", () => {
+  const cold = (hours: number, value: number) => ({
+    ...mounted(1, 1),
+    sums: { ...sums(hours, hours, value), arrheniusArea: hours * HOUR_MS * arrheniusTerm(value) },
+  });
+  const kinetic = (...parts: ReturnType<typeof cold>[]) => figuresOf(parts, [], NOW);
+  expect(kinetic(cold(9, 4))).toMatchObject({ meanKineticTemperature: expect.closeTo(4, 9), kineticRefusal: null });
+  expect(kinetic(cold(6.7, 4))).toMatchObject({ meanKineticTemperature: null, kineticRefusal: "incomplete" });
+  expect(kinetic(cold(10, -20))).toMatchObject({ meanKineticTemperature: null, kineticRefusal: "frozen" });
+  // Together they are observed for more than 90 %.
+  expect(kinetic(cold(8.5, 4), cold(10, 4))).toMatchObject({ kineticRefusal: null });
 });
 
 it("groups by place, type, carrier and probe, with the excursions of each", () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CARRIER_TYPES, type CarrierType, MONITORED_MEASURES } from "@/db/enums";
+import type { KineticRefusal } from "@/features/observation/observation.rules";
 import { listQuery } from "@/lib/resource/list-query";
 import { checkSpan, lineText, recordId } from "@/lib/validation/fields";
 import { instant } from "@/lib/validation/instant";
@@ -81,6 +82,8 @@ export type Figures = {
   mean: number | null;
   maximum: number | null;
   meanKineticTemperature: number | null;
+  /** Why there is no mean kinetic temperature. */
+  kineticRefusal: KineticRefusal | null;
   /** Shares from 0 to 1. */
   passRate: number | null;
   completeness: number | null;

@@ -6,28 +6,17 @@ import type { Excursion, HistoryDto } from "@/features/telemetry/history/history
 import type { HistoryProbe } from "@/features/telemetry/ingest/probe.schema";
 import type { MapSettings } from "@/lib/geo/map-settings";
 import { ById } from "@/lib/resource/by-id";
-import { checkSpan } from "@/lib/validation/fields";
+import { checkDays, checkSpan } from "@/lib/validation/fields";
 import { instantMs } from "@/lib/validation/instant";
-import { MAXIMUM_RANGE_MS, POINTS } from "./limits.rules";
+import { MAXIMUM_DAYS, POINTS } from "./limits.rules";
 
 type Span = { from: number; to: number };
 
 function checkRange(asked: Span, context: z.RefinementCtx): void {
-  const { from, to } = asked;
-  const [origin, path] = ["date" as const, ["to"]];
   checkSpan(asked, context);
-  if (to === from)
-    context.addIssue({
-      code: "too_small",
-      origin,
-      minimum: from,
-      inclusive: false,
-      path,
-      message: "must be after from",
-    });
-  if (to - from <= MAXIMUM_RANGE_MS) return;
-  const [maximum, message] = [from + MAXIMUM_RANGE_MS, "at most 31 days after from"];
-  context.addIssue({ code: "too_big", origin, maximum, inclusive: true, path, message });
+  if (asked.to === asked.from)
+    context.addIssue({ code: "custom", path: ["to"], params: { rule: "emptyRange" }, message: "must be after from" });
+  checkDays(asked, MAXIMUM_DAYS, context);
 }
 
 /** Input: a carrier and the range `[from, to)` of its track. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { z } from "zod";
+import { z } from "zod";
 import {
   accountName,
   areaCode,
+  checkDays,
   codeText,
   customerPhone,
   newPassword,
@@ -111,4 +112,18 @@ describe.each(TABLE)("%s", (_name, schema, fits, refused) => {
 it("takes ids from a query, each once", () => {
   expect(recordIds().parse("3,1,3")).toEqual([3, 1]);
   expect(recordIds(2).safeParse([1, 2, 3]).success).toBe(false);
+});
+
+it("limits a range in days, in text and in epoch ms, and says how many", () => {
+  const Range = (end: z.ZodType<string | number>) =>
+    z.object({ from: end, to: end }).superRefine((asked, context) => checkDays(asked, 31, context));
+  const refused = [{ path: "to", rule: "tooManyDays", limit: 31, message: "at most 31 days after from" }];
+  const issues = (schema: z.ZodType, value: unknown) => {
+    const { error } = schema.safeParse(value);
+    return error ? issuesOf(error) : [];
+  };
+  const day = 86_400_000;
+  expect(issues(Range(z.number()), { from: 0, to: 31 * day })).toEqual([]);
+  expect(issues(Range(z.number()), { from: 0, to: 31 * day + 1 })).toEqual(refused);
+  expect(issues(Range(z.string()), { from: "2026-01-01T00:00:00Z", to: "2026-02-02T00:00:00Z" })).toEqual(refused);
 });

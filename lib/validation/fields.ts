@@ -6,6 +6,8 @@ import { canonicalPhone } from "./phone";
 // The field rules of specification section 5, shared by form and server. Every issue names its rule, whose text is in
 // the `error` messages under `rule`, or a code of section 8, whose text is that of the error.
 
+const DAY_MS = 86_400_000;
+
 type Rule = { rule: string | ErrorCode; message: string };
 
 /** A text that must match a pattern unless it is empty; `required` checks for that. */
@@ -128,6 +130,18 @@ export function checkSpan({ from, to }: Ends, context: z.RefinementCtx): void {
     path: ["to"],
     params: { rule: "endBeforeStart" },
     message: "must not lie before from",
+  });
+}
+
+/** For `superRefine`: if both ends are set, in text or epoch ms, they are at most so many days apart. */
+export function checkDays({ from, to }: Ends, maximumDays: number, context: z.RefinementCtx): void {
+  if (from === undefined || to === undefined) return;
+  if (new Date(to).getTime() - new Date(from).getTime() <= maximumDays * DAY_MS) return;
+  context.addIssue({
+    code: "custom",
+    path: ["to"],
+    params: { rule: "tooManyDays", limit: maximumDays },
+    message: `at most ${maximumDays} days after from`,
   });
 }
 

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import ExcelJS from "exceljs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
+import type { Measure } from "@/db/enums";
 import { downloadRecord, filePiece, rolePermission, storedFile, userAccount } from "@/db/schema";
 import { generateDownload, sweepDownloads } from "@/features/download/download.jobs";
 import {
@@ -316,7 +317,24 @@ describe("the export of the history", () => {
     ]);
     const made = await exportHistory.call(admin, { ...history(), format: "excel" });
     expect(made).toMatchObject({ end: false, downloadRecord: { status: 0 } });
+    const document = await exportHistory.call(admin, { ...history(), format: "pdf" });
+    expect(document).toMatchObject({ end: false, downloadRecord: { fileName: expect.stringMatching(/\.pdf$/) } });
     const wrong = await refusal(exportHistory.call(admin, { ...history(), to: 1 }));
     expect(wrong.issues?.map(({ path }) => path)).toContain("to");
+  });
+
+  it("says how many probes go together", async () => {
+    const measures = () => ["temperature", "humidity", "co2", "battery"] satisfies Measure[];
+    const make = () => makeFridge(db(), own, { measures: measures() });
+    const fridges = await Promise.all(Array.from({ length: 6 }, make));
+    const many = { ...history(), carrierIds: fridges.map(({ carrier }) => carrier.id) };
+    expect((await refusal(exportHistory.call(admin, many))).issues).toMatchObject([
+      { path: "carrierIds", rule: "probesTogether", limit: 20 },
+    ]);
+    const probeIds = Array.from({ length: 21 }, (_, index) => index + 1);
+    const { from, to } = history();
+    expect((await refusal(exportHistory.call(admin, { from, to, probeIds }))).issues).toMatchObject([
+      { path: "probeIds", rule: "probesTogether", limit: 20 },
+    ]);
   });
 });

@@ -53,7 +53,8 @@ const store = () => storeFigures.run({}, job());
 async function shown(fridge: Fridge) {
   const query = { carrierId: fridge.carrier.id, sort: "startedAt", dir: "asc", iDisplayLength: 100 } as const;
   const { items } = await listExceptions.call({ ...viewer, now: new Date() }, query);
-  return items.map(({ mean, degreeMinutes, meanKineticTemperature, observedSeconds, figuresAt, endedAt }) => ({
+  return items.map(({ mean, degreeMinutes, meanKineticTemperature, observedSeconds, figuresAt, endedAt, ...item }) => ({
+    refusal: item.kineticRefusal,
     figures: [mean, degreeMinutes, meanKineticTemperature, observedSeconds].map((figure) =>
       figure === null ? null : Number(figure.toPrecision(9)),
     ),
@@ -84,7 +85,8 @@ describe("stored figures", () => {
     await store();
     const [before] = await shown(fridge);
     expect(before).toEqual({
-      figures: [expect.closeTo(32 / 3, 6), 40, expect.any(Number), 900],
+      refusal: "incomplete",
+      figures: [expect.closeTo(32 / 3, 6), 40, null, 900],
       isStored: false,
       isOver: true,
     });
@@ -139,9 +141,9 @@ describe("stored figures", () => {
     await store();
     await drop(fridge);
     const [lasting] = await shown(fridge);
-    expect(lasting).toMatchObject({ isStored: true, isOver: false });
+    expect(lasting).toMatchObject({ isStored: true, isOver: false, refusal: "incomplete" });
     // Twenty minutes after the last reading nothing is known any more.
-    expect(lasting?.figures).toEqual([10, 20, 10, 600]);
+    expect(lasting?.figures).toEqual([10, 20, null, 600]);
   });
 
   it("stay as they are where their readings are gone, whatever arrives beside them", async () => {

@@ -113,6 +113,7 @@ describe("the list", () => {
       mean: 9.6,
       degreeMinutes: 48,
       meanKineticTemperature: 9.7,
+      kineticRefusal: null,
       observedSeconds: null,
       figuresAt: null,
       sampleCount: 6,

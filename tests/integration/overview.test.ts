@@ -101,7 +101,7 @@ describe("the wall", () => {
 
   it("turns to a place and keeps saying what is worst anywhere", async () => {
     const wall = await look(admin, { focus: west.sceneId });
-    expect(wall.focus).toMatchObject({ sceneId: west.sceneId, summary: { total: 1, offline: 1 } });
+    expect(wall.focus).toMatchObject({ place: west.sceneId, summary: { total: 1, offline: 1 } });
     expect(wall.focus.items.map(({ name }) => name)).toEqual(["silent"]);
     expect(wall.all).toMatchObject({ worst: { name: "too warm" }, summary: { total: 3 } });
   });
@@ -113,7 +113,7 @@ describe("the wall", () => {
   });
 
   it("turns to no place but its own", async () => {
-    expect((await look(admin, { sceneId: east.sceneId, focus: west.sceneId })).focus.sceneId).toBe(null);
+    expect((await look(admin, { sceneId: east.sceneId, focus: west.sceneId })).focus.place).toBe(null);
   });
 
   it("shows an account bound to nodes those alone, and nobody another customer's", async () => {
@@ -125,7 +125,7 @@ describe("the wall", () => {
   });
 
   it("has customers for places where there are several, and says how many places it leaves out", async () => {
-    const ids = (await look(platform)).places.map(({ id }) => id);
+    const ids = (await look(platform)).places.map(({ key }) => key);
     expect(ids).toEqual(expect.arrayContaining([own.sceneId, other.sceneId]));
     for (let index = 0; index < MAXIMUM_PLACES; index += 1) await below(west, `Room ${index}`);
     const wall = await look(admin, { sceneId: west.sceneId });

@@ -282,6 +282,16 @@ describe("a value", () => {
     expect((await getRecordSheet.call(maker, { id: sheet.id })).counts).toMatchObject({ entered: 1, newer: 1 });
   });
 
+  it("counts as out of range if it was entered so", async () => {
+    const { sheet, carrier } = await makeMonth();
+    const [missed] = (await valuesOf(sheet.id)).filter(({ state }) => state === "missed");
+    const input = { id: sheet.id, valueId: missed?.id as number, value: 12, reason: "read from the display" };
+    await enterValue.call(maker, input);
+    const counts = { planned: 62, collected: 60, missed: 1, entered: 1, outOfRange: 1 };
+    expect((await getRecordSheet.call(maker, { id: sheet.id })).counts).toMatchObject(counts);
+    expect((await listSheets.call(viewer, { carrierId: carrier.id })).items).toMatchObject([{ counts }]);
+  });
+
   it("that was collected can only be commented", async () => {
     const { sheet } = await makeMonth();
     const [collected] = (await valuesOf(sheet.id)).filter(({ state }) => state === "collected");

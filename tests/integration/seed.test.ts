@@ -5,6 +5,7 @@ import { type Db, openDb } from "@/db/client";
 import type { DeviceKind } from "@/db/enums";
 import { ensurePartitions } from "@/db/partitions";
 import { type DemoOptions, seedDemo } from "@/db/seed/demo";
+import recorded from "@/db/seed/demo/munich-track.json";
 import { REASON_CODES } from "@/db/seed/reasons";
 import { seedReference } from "@/db/seed/reference";
 import { NORMAL } from "@/features/alarm/condition/range.rules";
@@ -14,15 +15,22 @@ import { pinHashOf } from "@/features/notice/contact/contact.data";
 import { contentOf } from "@/features/role/template.rules";
 import { simulatedCustomerToken, simulatedGatewayToken } from "@/features/simulation/credential.rules";
 import { SCENARIO_DEVICES } from "@/features/simulation/scenario.rules";
+import { followTransports } from "@/features/transport/transport.jobs";
+import { getBoard } from "@/features/transport/transport.operations";
 import { verifyChain } from "@/lib/audit/verify-chain";
 import { ALL_PERMISSIONS, grantable } from "@/lib/auth/permissions";
 import { hashToken } from "@/lib/auth/token";
+import { distanceMetres } from "@/lib/geo/sphere";
+import { accountContext } from "../factories/account";
 import { testDatabaseUrl } from "../support/database";
 import { TEST_ENVIRONMENT } from "../support/environment";
 
 const NOW = Date.parse("2026-11-20T08:15:30Z");
 
 const DEMO: DemoOptions = { now: NOW, seed: 1, authSecret: TEST_ENVIRONMENT.AUTH_SECRET, password: "Frost2026" };
+
+const HOUR_MS = 3_600_000;
+type Road = (readonly [seconds: number, longitude: number, latitude: number])[];
 
 let db: Db;
 beforeAll(() => {
@@ -158,6 +166,7 @@ describe("the demo world", () => {
       "viewGateway",
       "viewHistory",
       "viewIncubator",
+      "viewLot",
       "viewMagnetism",
       "viewMonitorPointRealTime",
       "viewOtherCarrier",
@@ -362,6 +371,22 @@ describe("the demo world", () => {
       expect(appliedSettings, serialNumber).toEqual(settings);
     }
     for (const { settings, configStatus } of devices) if (configStatus !== "configured") expect(settings).toEqual({});
+  });
+
+  it("has a transport on the way that does not arrive, wherever its lorry drives", async () => {
+    const [now, signal] = [new Date(NOW), new AbortController().signal];
+    await followTransports.run({}, { db, now, attempt: 1, maximumAttempts: 1, signal });
+    const { items } = await getBoard.call(await accountContext(db, { id: 1 }, { now }), {});
+    const going = items.filter(({ state }) => state === "underway");
+    expect(going).toMatchObject([{ progress: { nextStop: 1, position: {} } }]);
+    const [{ progress, stops }] = going as [(typeof going)[number]];
+    expect(progress.etaAt).toBeGreaterThan(NOW + 2 * HOUR_MS);
+    expect(progress.delayMinutes).toBeLessThan(0);
+    for (const [, longitude, latitude] of recorded.points as unknown as Road)
+      for (const stop of stops.slice(1)) {
+        const metres = distanceMetres([longitude, latitude], [stop.longitude as number, stop.latitude as number]);
+        expect(metres).toBeGreaterThan(10_000);
+      }
   });
 
   it("has the certificate of each calibrated device, and binds the bases that hang somewhere", async () => {

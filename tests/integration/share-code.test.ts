@@ -1,8 +1,21 @@
 import { createHash, randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "@/db/client";
-import { calibration, carrierZone, customer, device, scene, shareCode, shareOpening, zone } from "@/db/schema";
+import {
+  calibration,
+  carrierState,
+  carrierZone,
+  customer,
+  device,
+  scene,
+  shareCode,
+  shareOpening,
+  zone,
+} from "@/db/schema";
 import type { PageDto } from "@/features/share-code/page.schema";
 import { forgetPages } from "@/features/share-code/page.service";
 import { publicCodes, viewWall } from "@/features/share-code/public.operations";
@@ -11,18 +24,22 @@ import { shareCodes } from "@/features/share-code/share.operations";
 import type { ShareInput } from "@/features/share-code/share.schema";
 import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { hashPassword } from "@/lib/auth/password";
+import { resetEnvironment } from "@/lib/env/env";
 import { closeRateLimits } from "@/lib/http/rate-limit";
 import { RawReply, type Reply } from "@/lib/http/reply";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
 import { anonymousContext } from "@/lib/operation/request-context";
+import { placeNames } from "@/lib/street-map/place-names";
 import { accountContext, makeUser } from "../factories/account";
+import { makeException } from "../factories/exception";
 import { makeShare } from "../factories/share";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { brokenLink, trailOf } from "../support/audit";
 import { deviceContext } from "../support/contexts";
 import { longTest } from "../support/long";
 import { refusal } from "../support/refusal";
+import { munich, pmtilesOf } from "../support/street-tiles";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -89,6 +106,12 @@ const made = (values: Parameters<typeof makeShare>[2] = {}) =>
     ...{ carrierId: fridge.carrier.id, fromAt: new Date(START), expiresAt: new Date(now + DAY) },
     ...values,
   });
+/** A node below the owner's top node, or below another; returns its id. */
+const branchOf = async (name: string, parentId = owner.sceneId): Promise<number> => {
+  const values = { customerId: owner.id, parentId, name, code: randomUUID().slice(0, 20) };
+  const [row] = await db().insert(scene).values(values).returning();
+  return row?.id as number;
+};
 const look = async (key: string, { visit, at }: { visit?: string; at?: number } = {}): Promise<PageDto> =>
   ((await publicCodes.view.call(stranger(at), { key, ...(visit && { visit }) })) as Reply<PageDto>).result;
 const open = async (key: string, pin = "", ctx = stranger()) => (await publicCodes.open.call(ctx, { key, pin })).result;
@@ -204,15 +227,9 @@ describe("keeping codes", () => {
   });
 
   it("shows an account bound to a node the codes of its carriers only", async () => {
-    const [branch] = await db()
-      .insert(scene)
-      .values({ customerId: owner.id, parentId: owner.sceneId, name: "branch", code: randomUUID().slice(0, 20) })
-      .returning();
+    const branch = await branchOf("branch");
     const bound = {
-      ...(await accountContext(
-        db(),
-        await makeUser(db(), owner.id, { scopeType: 0, sceneIds: [branch?.id as number] }),
-      )),
+      ...(await accountContext(db(), await makeUser(db(), owner.id, { scopeType: 0, sceneIds: [branch] }))),
       now: NOW,
     };
     const { id, name } = await made();
@@ -250,6 +267,25 @@ describe("the page of a code", () => {
     expect(past).toMatchObject({ values: null, isOpenEnded: false, to: now - HOUR });
     const until = await look((await made({ toAt: new Date(now + HOUR) })).code);
     expect(until).toMatchObject({ values: [{ value: 5 }], isOpenEnded: true, to: now });
+  });
+
+  it("names the place of a vehicle by the streets, in the language of its reader", async () => {
+    const [folder, at] = [mkdtempSync(join(tmpdir(), "streets-")), new Date(now)];
+    const there = { longitude: 11.5, latitude: 48.13, positionAt: at, speedKmh: 40 };
+    await db()
+      .insert(carrierState)
+      .values({ carrierId: fridge.carrier.id, ...there });
+    const { code } = await made({ kind: "live", fields: ["position"] });
+    expect((await look(code)).position).toMatchObject({ name: null, longitude: 11.5 });
+    writeFileSync(join(folder, "munich.pmtiles"), pmtilesOf(munich()));
+    vi.stubEnv("MAP_TILES", join(folder, "munich.pmtiles"));
+    resetEnvironment();
+    const [name] = await placeNames([[11.5, 48.13]], "ja");
+    expect(name).toEqual(expect.any(String));
+    expect((await look(code)).position).toMatchObject({ name });
+    vi.unstubAllEnvs();
+    resetEnvironment();
+    rmSync(folder, { recursive: true });
   });
 
   it("gives the very bytes whose hash it shows, and notices a change", async () => {
@@ -390,21 +426,38 @@ describe("guessing", () => {
 
 describe("a board for a wall", () => {
   it("shows the node of the tree and what is below it, until it is revoked", async () => {
-    const [branch] = await db()
-      .insert(scene)
-      .values({ customerId: owner.id, parentId: owner.sceneId, name: "ward", code: randomUUID().slice(0, 20) })
-      .returning();
-    const inside = await makeFridge(db(), { id: owner.id, sceneId: branch?.id as number });
-    const input = { kind: "kiosk" as const, sceneIds: [branch?.id as number] };
+    const ward = await branchOf("ward");
+    const inside = await makeFridge(db(), { id: owner.id, sceneId: ward });
+    const input = { kind: "kiosk" as const, sceneIds: [ward] };
     const { ids } = await shareCodes.create.call(maker, input);
     const key = await keyOf(ids[0] as number);
     const { wall } = await viewWall(stranger(), { key });
     expect(wall.all.name).toBe("ward");
-    expect(wall.focus.items.map(({ id }) => id)).toEqual([inside.carrier.id]);
+    expect(wall.focus.items.map(({ name }) => name)).toEqual([inside.carrier.name]);
     // A page is no board, and a board no page.
     expect(await refusal(viewWall(stranger(), { key: (await made()).code }))).toMatchObject(DEAD);
     expect(await refusal(look(key))).toMatchObject(DEAD);
     await shareCodes.revoke.call(maker, { id: ids[0] as number });
     expect(await refusal(viewWall(stranger(), { key }))).toMatchObject(DEAD);
+  });
+
+  it("gives no id away, and says who acknowledged on walls only", async () => {
+    const sceneId = await branchOf("cellar");
+    const room = await branchOf("room", sceneId);
+    const inside = await makeFridge(db(), { id: owner.id, sceneId: room }, { measures: ["temperature"] });
+    const acknowledgedBy = (await makeUser(db(), owner.id, { name: "Li Na" })).id;
+    await makeException(db(), inside, { acknowledgedAt: NOW, acknowledgedBy });
+    const boards = await Promise.all(
+      (["kiosk", "live"] as const).map(async (kind) => {
+        const { code } = await made({ kind, sceneId, carrierId: null, fromAt: null, fields: [] });
+        const { wall } = await viewWall(stranger(), { key: code, focus: 1 });
+        expect(wall.places).toMatchObject([{ key: 1, name: "room", total: 1 }]);
+        expect(wall.focus).toMatchObject({ place: 1, items: [{ key: 1, name: inside.carrier.name }] });
+        expect((await viewWall(stranger(), { key: code, focus: 2 })).wall.focus.place).toBeNull();
+        for (const secret of [/"\w*[iI]d":/, /calibration/]) expect(JSON.stringify(wall)).not.toMatch(secret);
+        return wall;
+      }),
+    );
+    expect(boards.map(({ focus }) => focus.items[0]?.exceptions[0]?.acknowledgedBy)).toEqual(["Li Na", ""]);
   });
 });

@@ -135,10 +135,10 @@ describeWithMeasurements("real series", () => {
     const cut = (value: number | null = null) => Math.floor((value ?? Number.NaN) * 10) / 10;
     const figures = async () => {
       const [one] = await exceptionsOf(serialOf("qtagCLm_RCPJ00010_run03.csv", ""));
-      return [cut(one?.mean), cut(one?.mkt)];
+      return [cut(one?.mean), one?.mkt];
     };
-    // The worker stores them within a minute.
-    await expect.poll(figures, { timeout: 150_000, interval: 2000 }).toEqual([10.4, 10.4]);
+    // The worker stores them within a minute. Since the logger stopped, nearly all of the open alarm is unobserved.
+    await expect.poll(figures, { timeout: 150_000, interval: 2000 }).toEqual([10.4, null]);
     await expectEqualToFile(path, "UTC");
   }, 300_000);
 

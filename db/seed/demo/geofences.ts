@@ -26,7 +26,7 @@ function areas(): [AreaPlan, AreaPlan] {
   return [
     {
       name: "Liefergebiet München",
-      description: "Alle Touren des Nahverkehrs und der Nachtlinie.",
+      description: "Alle Touren des Nahverkehrs.",
       area: {
         shape: "polygon",
         points: [

@@ -6,6 +6,7 @@ import { sealedColumns } from "@/features/signature/signature.rules";
 import { numberOf } from "@/features/transport/transport.rules";
 import { type ChainKeys, canonicalJson, sealRow } from "@/lib/audit/chain";
 import { dayKey } from "@/lib/datetime/zone";
+import type { LonLat } from "@/lib/geo/coordinates";
 import { distanceMetres } from "@/lib/geo/sphere";
 import { storeFile } from "@/lib/stored-file/stored-file";
 import type { Accounts } from "./accounts";
@@ -31,16 +32,24 @@ type Plan = {
   expected: number;
   arrived?: number;
   answer?: { name: string; answer: "accepted" | "acceptedWithRemark" | "refused"; remark: string };
+  ahead?: Ahead;
 };
+
+/** A journey to places where no lorry of the demo world ever comes, so that it stays underway. */
+type Ahead = { from: LonLat; via: { name: string; place: LonLat; arrive: number; depart: number }; to: LonLat };
 
 const PLANS: readonly Plan[] = [
   {
-    ...{ carrier: "M IF 2103 Tiefkühlfahrzeug", state: "underway", from: "Lager München Ost", to: "Filiale Schwabing" },
-    ...{
-      consignee: "Isarfrische Filiale Schwabing",
-      contact: "089-90003120",
-      departed: -50 * MINUTE,
-      expected: 35 * MINUTE,
+    ...{ carrier: "M IF 2103 Tiefkühlfahrzeug", state: "underway", from: "Lager München Ost", to: "Filiale Augsburg" },
+    ...{ consignee: "Isarfrische Filiale Augsburg", contact: "0821-9000310" },
+    ...{ departed: -50 * MINUTE, expected: 6 * HOUR },
+    ahead: {
+      from: [11.6297, 48.1326],
+      via: {
+        ...{ name: "Filiale Fürstenfeldbruck", place: [11.2553, 48.1779] },
+        ...{ arrive: 2 * HOUR, depart: 2.5 * HOUR },
+      },
+      to: [10.8978, 48.3705],
     },
   },
   {
@@ -104,6 +113,8 @@ function placesOf(track: Track | undefined, at: number): [Place, Place] {
   ];
 }
 
+const placeAt = ([longitude, latitude]: LonLat): Place => ({ longitude, latitude });
+
 const dateAt = (at: number | null) => (at === null ? null : new Date(at));
 
 /** Transports in every state, with the answers of two receivers. Returns what the trail has of their signatures. */
@@ -147,7 +158,8 @@ export async function insertTransports(
       .returning({ id: transport.id });
     const { id } = made as { id: number };
     const track = tracks.find(({ carrierId }) => carrierId === carrier.id);
-    const [from, to] = placesOf(track, now + plan.departed);
+    const { ahead } = plan;
+    const [from, to] = ahead ? [placeAt(ahead.from), placeAt(ahead.to)] : placesOf(track, now + plan.departed);
     const arrivedAt = plan.arrived === undefined ? null : now + plan.arrived;
     await tx.insert(transportStop).values([
       {
@@ -156,8 +168,17 @@ export async function insertTransports(
         arrivedAt: dateAt(departedAt === null ? null : departedAt - 20 * MINUTE),
         departedAt: dateAt(departedAt),
       },
+      ...(ahead
+        ? [
+            {
+              ...{ transportId: id, place: 1, name: ahead.via.name, ...placeAt(ahead.via.place) },
+              plannedArriveAt: new Date(now + ahead.via.arrive),
+              plannedDepartAt: new Date(now + ahead.via.depart),
+            },
+          ]
+        : []),
       {
-        ...{ transportId: id, place: 1, name: plan.to, ...to },
+        ...{ transportId: id, place: ahead ? 2 : 1, name: plan.to, ...to },
         ...{ plannedArriveAt: new Date(now + plan.expected), arrivedAt: dateAt(arrivedAt) },
       },
     ]);

@@ -413,7 +413,7 @@ A **monitor task** checks on a schedule which devices are offline: sensors by ra
 How well were conditions maintained in a period? Figures by place, type, carrier or probe, weighted by the time for which each value was valid.
 
 - **Pass rate** is time within range ÷ observed time. Gaps are not observed; **completeness** shows how much was.
-- **MKT** is the mean kinetic temperature over the whole selected period.
+- **MKT** is the mean kinetic temperature over the whole selected period. It is not available with less than 90 % observed, or below 0 °C.
 - Arrows compare with the previous period of the same length.
 - A name leads one level deeper: from a place to its carriers, to their probes, to the readings.
 - **Hours by days** shows when values are out of range. Use the arrow keys to move through it.

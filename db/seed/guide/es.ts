@@ -413,7 +413,7 @@ Una **tarea de supervisión** comprueba con regularidad qué dispositivos están
 Resultados de un periodo: cifras por lugar, tipo, punto de control o sonda, ponderadas por el tiempo de validez de cada valor.
 
 - La **conformidad** es el tiempo en rango ÷ el tiempo observado. Las interrupciones no cuentan; la **completitud** indica cuánto se observó.
-- **MKT** es la temperatura cinética media de todo el periodo mostrado.
+- **MKT** es la temperatura cinética media de todo el periodo mostrado. No la hay con menos del 90 % observado ni por debajo de 0 °C.
 - Las flechas comparan con el periodo anterior de igual duración.
 - Un nombre lleva al nivel siguiente: del lugar a sus puntos de control, a sus sondas, a las lecturas.
 - **Horas por días** muestra cuándo hay valores fuera de rango. Se recorre con las flechas del teclado.

@@ -99,6 +99,19 @@ export type MonitoringPointDto = {
   worstExcursion: Severity | null;
 };
 
+/** An excursion as it is shown: by the id of its exception, or on a wall by its place among the open ones, from 1. */
+export type ShownExcursion = Omit<ExcursionDto, "exceptionId"> & { exceptionId?: number; exceptionPlace?: number };
+
+/** What is shown of a probe where nothing leads to its records: ids are not needed, and absent on public boards. */
+export type ShownProbe = Omit<MonitoringProbeDto, "id" | "calibrationDueOn" | "excursion"> & {
+  excursion: ShownExcursion | null;
+};
+
+/** The same of a carrier: what its colour, its state and its reasons are made from. */
+export type ShownPoint = Pick<MonitoringPointDto, "carrierStatus" | "defrostUntil" | "worstExcursion"> & {
+  probes: ShownProbe[];
+};
+
 /** Carriers by state, and those whose alarm is off or paused, among those that match the other filters. */
 export type MonitoringSummary = Record<MonitorStatus | "total" | "silenced", number>;
 

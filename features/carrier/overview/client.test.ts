@@ -4,7 +4,7 @@ import type { WallDto } from "./schema";
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
-const wall = (at: number) => ({ at, places: [], focus: { sceneId: null, items: [] } }) as unknown as WallDto;
+const wall = (at: number) => ({ at, places: [], focus: { place: null, items: [] } }) as unknown as WallDto;
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => void vi.useRealTimers());

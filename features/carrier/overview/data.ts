@@ -5,7 +5,7 @@ import { scopeArrays } from "@/lib/auth/scope-filter";
 import { grouped } from "@/lib/grouped";
 import { carriersWhere, inState } from "../monitoring/monitoring.data";
 import { MAXIMUM_PLACES } from "./rules";
-import type { PlaceDto, WallExceptionDto } from "./schema";
+import type { OpenException, PlaceDto } from "./schema";
 
 type Node = { id: number; name: string };
 type Places = { base: Node | null; places: Node[]; count: number };
@@ -45,23 +45,20 @@ export async function countPlaces(db: Db, scope: Scope, places: readonly Node[])
       select id as place, id from scene where id = any(${places.map(({ id }) => id)}::bigint[])
       union all
       select tree.place, scene.id from tree join scene on scene.parent_id = tree.id)
-    select tree.place::int as id, count(*)::int as total,
+    select tree.place::int as key, count(*)::int as total,
            count(*) filter (where ${inState(sql, "abnormal")})::int as abnormal,
            count(*) filter (where ${inState(sql, "offline")})::int as offline
       from tree join carrier c on c.scene_id = tree.id join monitoring_state s on s.carrier_id = c.id
      where ${carriersWhere(sql, scope, {})}
      group by tree.place`;
-  const counted = new Map(rows.map((row) => [row.id, row]));
-  return places.map(({ id, name }) => ({ total: 0, abnormal: 0, offline: 0, ...counted.get(id), id, name }));
+  const counted = new Map(rows.map((row) => [row.key, row]));
+  return places.map(({ id, name }) => ({ total: 0, abnormal: 0, offline: 0, ...counted.get(id), key: id, name }));
 }
 
 /** The open exceptions of each of these carriers, oldest first, by its id. */
-export async function findOpenExceptions(
-  db: Db,
-  carrierIds: readonly number[],
-): Promise<Map<number, WallExceptionDto[]>> {
+export async function findOpenExceptions(db: Db, carrierIds: readonly number[]): Promise<Map<number, OpenException[]>> {
   if (carrierIds.length === 0) return new Map();
-  const rows = await db.$client<(WallExceptionDto & { carrierId: number })[]>`
+  const rows = await db.$client<(OpenException & { carrierId: number })[]>`
     select e.carrier_id::int as "carrierId", e.id::int as id, e.kind,
            case when e.acknowledged_at is not null then coalesce(u.name, e.acknowledged_by_contact, '') end as "acknowledgedBy"
       from exception e left join user_account u on u.id = e.acknowledged_by

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { acknowledgementOf, gridOf, IDLE_MS, shouldReload, TILES, turnFrom, turnOf, verdictOf } from "./rules";
 import type { WallExceptionDto } from "./schema";
 
-const place = (id: number, total = 1) => ({ id, name: `place ${id}`, total, abnormal: 0, offline: 0 });
+const place = (key: number, total = 1) => ({ key, name: `place ${key}`, total, abnormal: 0, offline: 0 });
 const counts = (change = {}) => ({ total: 5, abnormal: 0, offline: 0, normal: 0, ...change });
 
 describe("the verdict", () => {
@@ -69,14 +69,14 @@ describe("a new build", () => {
 });
 
 it.each([
-  ["the exception behind the reason", { exceptionId: 7, isSilence: false }, { by: "Li Na", others: 1 }],
+  ["the exception behind the reason", { place: 1, isSilence: false }, { by: "Li Na", others: 1 }],
   ["silence, by all its exceptions", { isSilence: true }, { by: null, others: 0 }],
   ["a reason without an exception", { isSilence: false }, { by: undefined, others: 1 }],
 ])("an acknowledgement is that of what is shown: %s", (_name, shown, expected) => {
   const open: WallExceptionDto[] = [
-    { id: 7, kind: "range", acknowledgedBy: "Li Na" },
-    { id: 8, kind: "no-data", acknowledgedBy: "Dr. Wang" },
-    { id: 9, kind: "no-data", acknowledgedBy: null },
+    { kind: "range", acknowledgedBy: "Li Na" },
+    { kind: "no-data", acknowledgedBy: "Dr. Wang" },
+    { kind: "no-data", acknowledgedBy: null },
   ];
   expect(acknowledgementOf(open, shown)).toEqual(expected);
 });

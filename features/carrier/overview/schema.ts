@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ExceptionKind } from "@/db/enums";
 import { recordId } from "@/lib/validation/fields";
-import type { MonitoringPointDto, MonitoringSummary } from "../monitoring/monitoring.schema";
+import type { MonitoringPointDto, MonitoringSummary, ShownPoint } from "../monitoring/monitoring.schema";
 
 /** A wall shows the whole scope or, with `sceneId`, a node's subtree; `focus` is the place it has switched to. */
 export const WallQuery = z.strictObject({ sceneId: recordId().optional(), focus: recordId().optional() });
@@ -13,24 +13,33 @@ export const WallPage = WallQuery.omit({ focus: true }).extend({
   kiosk: z.literal("1").optional(),
 });
 
-/** A place of the wall, with the number of its carriers per state. */
-export type PlaceDto = { id: number; name: string } & Record<"total" | "abnormal" | "offline", number>;
+/**
+ * A place of the wall, with the number of its carriers per state. `key` names it in `focus`: its id in the console, its
+ * position in the list on boards without a login.
+ */
+export type PlaceDto = { key: number; name: string } & Record<"total" | "abnormal" | "offline", number>;
 
-/** An open exception of a carrier; `acknowledgedBy` is null until it is acknowledged. */
-export type WallExceptionDto = { id: number; kind: ExceptionKind; acknowledgedBy: string | null };
+/** An open exception of a carrier. */
+export type OpenException = WallExceptionDto & { id: number };
 
-/** A carrier of the wall with its open exceptions, oldest first. */
-export type WallPointDto = MonitoringPointDto & { exceptions: WallExceptionDto[] };
+/** What the wall shows of it; `acknowledgedBy` is null until it is acknowledged, and empty if it is not said by whom. */
+export type WallExceptionDto = { kind: ExceptionKind; acknowledgedBy: string | null };
+
+/** What the wall shows of a carrier. Without `customerId` its temperatures are in the unit of the page. */
+export type WallCarrierDto = ShownPoint & Pick<MonitoringPointDto, "name" | "scenePath"> & { customerId?: number };
+
+/** A carrier of the wall with its open exceptions, oldest first: `exceptionPlace` of an excursion is among them. */
+export type WallPointDto = WallCarrierDto & { key: number; exceptions: WallExceptionDto[] };
 
 /** What a wall shows at one instant; `at` in epoch ms by the server's clock, `build` is the responding build. */
 export type WallDto = {
   at: number;
   build: string;
   /** The whole wall: the counts, and the worst carrier. */
-  all: { name: string | null; summary: MonitoringSummary; worst: MonitoringPointDto | null };
+  all: { name: string | null; summary: MonitoringSummary; worst: WallCarrierDto | null };
   places: PlaceDto[];
   /** Places beyond those in the rotation. */
   morePlaces: number;
-  /** The current place, or everything: its carriers, worst first. */
-  focus: { sceneId: number | null; summary: MonitoringSummary; items: WallPointDto[] };
+  /** The current place (null: everything): its carriers, worst first. */
+  focus: { place: number | null; summary: MonitoringSummary; items: WallPointDto[] };
 };

@@ -1,24 +1,16 @@
 import { z } from "zod";
 import type { OnlineStatus } from "@/db/enums";
-import { checkSpan, recordId } from "@/lib/validation/fields";
+import { checkDays, checkSpan, recordId } from "@/lib/validation/fields";
 import { instant } from "@/lib/validation/instant";
 import type { DeviceDto } from "../device.schema";
+
+const MAXIMUM_DAYS = 366;
 
 /** A device and a span of at most a year. */
 export const TrafficQuery = z
   .strictObject({ id: recordId(), from: instant(), to: instant() })
   .superRefine(checkSpan)
-  .superRefine(({ from, to }, ctx) => {
-    if (Date.parse(to) - Date.parse(from) > 366 * 86_400_000)
-      ctx.addIssue({
-        code: "too_big",
-        origin: "date",
-        maximum: Date.parse(from) + 366 * 86_400_000,
-        inclusive: true,
-        path: ["to"],
-        message: "at most a year after from",
-      });
-  });
+  .superRefine((asked, ctx) => checkDays(asked, MAXIMUM_DAYS, ctx));
 
 /** The device has this state from an instant on (epoch ms). */
 export type Turn = { at: number; status: OnlineStatus };

@@ -18,7 +18,10 @@ type FiguresProps = { detail: ExceptionDetailDto; timeZone: string; now: number 
 export function Figures({ detail, timeZone, now }: FiguresProps) {
   const t = useTranslations("exception.figure");
   const locale = useValueLocale();
-  const { measure, peakAt, degreeMinutes, meanKineticTemperature, sampleCount, observedSeconds, figuresAt } = detail;
+  const tKinetic = useTranslations("common.kinetic");
+  const { measure, peakAt, degreeMinutes, meanKineticTemperature, kineticRefusal } = detail;
+  const { sampleCount, observedSeconds, figuresAt } = detail;
+  const hasKinetic = meanKineticTemperature !== null || kineticRefusal !== null;
   if (!KINDS[detail.kind].hasFigures || !measure) return null;
   const value = (number: number | null) => {
     const { number: text, unit } = formatReading(number, measure, locale);
@@ -28,7 +31,7 @@ export function Figures({ detail, timeZone, now }: FiguresProps) {
     <dl
       className={cn(
         "grid grid-cols-2 gap-px overflow-hidden rounded-lg border bg-border",
-        meanKineticTemperature === null ? "sm:grid-cols-3" : "sm:grid-cols-4",
+        hasKinetic ? "sm:grid-cols-4" : "sm:grid-cols-3",
       )}
     >
       <Figure term={t("peak")} note={peakAt && <Instant at={Date.parse(peakAt)} now={now} timeZone={timeZone} />}>
@@ -47,12 +50,16 @@ export function Figures({ detail, timeZone, now }: FiguresProps) {
           unit={`${unitOf(measure, locale)}·min`}
         />
       </Figure>
-      {meanKineticTemperature === null ? (
-        <div className="bg-popover sm:hidden" />
-      ) : (
-        <Figure term={t("meanKineticTemperature")} explanation={t("meanKineticTemperatureHint")}>
+      {hasKinetic ? (
+        <Figure
+          term={t("meanKineticTemperature")}
+          explanation={t("meanKineticTemperatureHint")}
+          note={kineticRefusal && tKinetic(kineticRefusal)}
+        >
           {value(meanKineticTemperature)}
         </Figure>
+      ) : (
+        <div className="bg-popover sm:hidden" />
       )}
     </dl>
   );

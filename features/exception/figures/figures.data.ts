@@ -31,12 +31,12 @@ export const findDue = (db: Db, now: number, limit: number): Promise<Due[]> =>
 export const findStored = (
   db: Db,
   ids: readonly number[],
-): Promise<(Measured & Omit<Figures, "sampleCount"> & { id: number })[]> =>
+): Promise<(Measured & Omit<Figures, "sampleCount" | "kineticRefusal"> & { id: number; peak: number | null })[]> =>
   db.$client`
     select id::int, kind, probe_id::int as "probeId", measure, side, minimum, maximum, sample_count as "sampleCount",
            (extract(epoch from started_at) * 1000)::float8 as "startedAt",
            (extract(epoch from coalesce(ended_at, withdrawn_at)) * 1000)::float8 as "endedAt",
-           mean, degree_minutes as "degreeMinutes", mean_kinetic_temperature as "meanKineticTemperature",
+           peak, mean, degree_minutes as "degreeMinutes", mean_kinetic_temperature as "meanKineticTemperature",
            observed_seconds as "observedSeconds"
       from exception where id = any(${[...ids]}::bigint[])`;
 

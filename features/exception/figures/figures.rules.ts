@@ -1,10 +1,13 @@
 import type { ExceptionKind, Measure, Side } from "@/db/enums";
 import {
   degreeMinutesOf,
-  kineticOf,
+  type KineticFigure,
+  kineticFigureOf,
+  kineticRefusalOf,
   longestPacedMs,
   longestStepMs,
   meanOf,
+  NO_KINETIC,
   type Observation,
   type Sums,
 } from "@/features/observation/observation.rules";
@@ -28,10 +31,9 @@ export type Measured = {
 export type Figures = {
   mean: number | null;
   degreeMinutes: number | null;
-  meanKineticTemperature: number | null;
   observedSeconds: number | null;
   sampleCount: number;
-};
+} & KineticFigure;
 
 const ENDLESS = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 const DAY_MS = 86_400_000;
@@ -51,15 +53,36 @@ export function observationOf(one: Measured, pace: Pace, now: number): (Observat
 export const isWhole = ({ count }: Pick<Sums, "count">, { sampleCount, kind }: Measured): boolean =>
   count >= Math.max(1, sampleCount - (kind === "cumulative" ? 2 : 0));
 
-export function figuresOf(sums: Sums, { side }: Pick<Measured, "side">): Figures {
+export function figuresOf(
+  sums: Sums,
+  { side, startedAt, endedAt }: Pick<Measured, "side" | "startedAt" | "endedAt">,
+  now: number,
+): Figures {
   const { above, below } = degreeMinutesOf(sums);
   return {
     mean: meanOf(sums),
     degreeMinutes: side === "above" ? above : side === "below" ? below : above + below,
-    meanKineticTemperature: kineticOf(sums),
+    ...kineticFigureOf(sums, (endedAt ?? now) - startedAt),
     observedSeconds: sums.observedMs / 1000,
     sampleCount: sums.count,
   };
+}
+
+type Stored = Pick<Measured, "measure" | "side"> &
+  Pick<Figures, "mean" | "meanKineticTemperature" | "observedSeconds"> & {
+    peak: number | null;
+    durationSeconds: number;
+  };
+
+/** Stored figures by the same rule; what is known of the lowest value is the mean and, below a limit, the peak. */
+export function storedKineticOf({ measure, side, peak, ...stored }: Stored): KineticFigure {
+  const { mean, observedSeconds, meanKineticTemperature, durationSeconds } = stored;
+  if (measure !== "temperature" || mean === null) return NO_KINETIC;
+  const lowest = side === "below" && peak !== null ? Math.min(peak, mean) : mean;
+  // Of the oldest ones it is unknown how much was observed.
+  const observedMs = (observedSeconds ?? durationSeconds) * 1000;
+  const kineticRefusal = kineticRefusalOf(lowest, { observedMs, askedMs: durationSeconds * 1000 });
+  return { meanKineticTemperature: kineticRefusal === null ? meanKineticTemperature : null, kineticRefusal };
 }
 
 /**

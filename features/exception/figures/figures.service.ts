@@ -5,7 +5,15 @@ import type { OperationContext } from "@/lib/operation/context";
 import type { ExceptionDto } from "../exception.schema";
 import { KINDS } from "../kind.rules";
 import { type Due, findDue, findPaces, findStored, saveFigures } from "./figures.data";
-import { type Figures, figuresOf, isWhole, type Measured, nextDueAt, observationOf } from "./figures.rules";
+import {
+  type Figures,
+  figuresOf,
+  isWhole,
+  type Measured,
+  nextDueAt,
+  observationOf,
+  storedKineticOf,
+} from "./figures.rules";
 
 /** Takes about half a second to read. */
 const MAXIMUM_READ = 500_000;
@@ -21,10 +29,11 @@ type Caller = Pick<OperationContext, "db" | "now" | "signal">;
 export async function withFigures<E extends ExceptionDto>(ctx: Caller, items: readonly E[]): Promise<E[]> {
   const measured = new Map(items.map((item) => [item.id, measuredOf(item)]));
   const { sums } = await observed(ctx, [...measured.values()], MAXIMUM_READ);
+  const now = ctx.now.getTime();
   return items.map((item) => {
     const one = measured.get(item.id) as Measured;
     const own = sums.get(one);
-    return own && isWhole(own, one) ? { ...item, ...figuresOf(own, one), figuresAt: null } : item;
+    return own && isWhole(own, one) ? { ...item, ...figuresOf(own, one, now), figuresAt: null } : item;
   });
 }
 
@@ -36,15 +45,21 @@ export async function readFigures(
   if (ids.length === 0) return new Map();
   const stored = (await findStored(ctx.db, ids)).filter(({ kind }) => KINDS[kind].hasFigures);
   const { sums } = await observed(ctx, stored, MAXIMUM_READ);
+  const now = ctx.now.getTime();
   return new Map(
     stored.map((one) => {
       const own = sums.get(one);
-      const { mean, degreeMinutes, meanKineticTemperature, observedSeconds } =
-        own && isWhole(own, one) ? figuresOf(own, one) : one;
-      return [one.id, { mean, degreeMinutes, meanKineticTemperature, observedSeconds }];
+      const { mean, degreeMinutes, meanKineticTemperature, kineticRefusal, observedSeconds } =
+        own && isWhole(own, one) ? figuresOf(own, one, now) : { ...one, ...storedKineticOf(lasting(one, now)) };
+      return [one.id, { mean, degreeMinutes, meanKineticTemperature, kineticRefusal, observedSeconds }];
     }),
   );
 }
+
+const lasting = <M extends Measured>(one: M, now: number) => ({
+  ...one,
+  durationSeconds: ((one.endedAt ?? now) - one.startedAt) / 1000,
+});
 
 /** Computes and stores figures that are due; false if none are left. For the job. */
 export async function storeDueFigures(ctx: Caller): Promise<boolean> {
@@ -55,7 +70,7 @@ export async function storeDueFigures(ctx: Caller): Promise<boolean> {
   const worked = due.map((one: Due) => {
     const own = sums.get(one);
     if (!own || !isWhole(own, one)) return { ...one, figures: null, nextAt: null };
-    return { ...one, figures: figuresOf(own, one), nextAt: nextDueAt(one, steps.get(one) ?? 0, now) };
+    return { ...one, figures: figuresOf(own, one, now), nextAt: nextDueAt(one, steps.get(one) ?? 0, now) };
   });
   await saveFigures(ctx.db, worked, now);
   return due.length === PART;

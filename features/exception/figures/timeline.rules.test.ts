@@ -27,6 +27,7 @@ const OPEN: ExceptionDetailDto = {
   mean: 9.4,
   degreeMinutes: 40,
   meanKineticTemperature: 9.6,
+  kineticRefusal: null,
   observedSeconds: 3000,
   figuresAt: null,
   sampleCount: 6,

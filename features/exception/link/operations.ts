@@ -103,9 +103,10 @@ type Shown = Omit<
 function shown(found: ExceptionDetailDto): Shown {
   const { id, kind, measure, side, severity, minimum, maximum, peak, peakAt, exposure, forecast, crossing } = found;
   const { startedAt, endedAt, durationSeconds, isDetectedLate, context, carrier, device } = found;
-  const { mean, meanKineticTemperature, degreeMinutes, observedSeconds, sampleCount, figuresAt } = found;
+  const { mean, meanKineticTemperature, kineticRefusal, degreeMinutes, observedSeconds } = found;
+  const { sampleCount, figuresAt } = found;
   return {
-    ...{ mean, meanKineticTemperature, degreeMinutes, observedSeconds, sampleCount, figuresAt },
+    ...{ mean, meanKineticTemperature, kineticRefusal, degreeMinutes, observedSeconds, sampleCount, figuresAt },
     ...{ id, kind, measure, side, severity, minimum, maximum, peak, peakAt, exposure, forecast, crossing },
     ...{ startedAt, endedAt, durationSeconds, isDetectedLate },
     stand: standOf(found),

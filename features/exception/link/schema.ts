@@ -10,6 +10,7 @@ import type {
   Side,
   TemperatureUnit,
 } from "@/db/enums";
+import type { KineticRefusal } from "@/features/observation/observation.rules";
 import { lineText } from "@/lib/validation/fields";
 import type { BriefingDto } from "../briefing/briefing.schema";
 import type { Series } from "../figures/chart.rules";
@@ -61,6 +62,7 @@ export type LinkedExceptionDto = {
   /** Over observed time, as in the console; null if the kind has no figures or nothing was observed. */
   mean: number | null;
   meanKineticTemperature: number | null;
+  kineticRefusal: KineticRefusal | null;
   degreeMinutes: number | null;
   observedSeconds: number | null;
   sampleCount: number;

@@ -1,8 +1,9 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import { Instant } from "@/components/value/instant";
 import { SignatureList } from "@/features/signature/components/signature-list";
 import type { DecisionDto } from "../decision.schema";
+import { minutesText } from "../phrase.rules";
 
 type DecisionsProps = {
   decisions: readonly DecisionDto[];
@@ -15,6 +16,7 @@ type DecisionsProps = {
 /** What people decided about the lot, with their signatures, the latest first. */
 export function DecisionList({ decisions, targetText, timeZone, now }: DecisionsProps) {
   const t = useTranslations("lot");
+  const locale = useLocale();
   if (decisions.length === 0) return <p className="p-4 text-muted-foreground text-sm">{t("detail.decisionsEmpty")}</p>;
   return (
     <div className="flex flex-col gap-4 p-4">
@@ -24,7 +26,7 @@ export function DecisionList({ decisions, targetText, timeZone, now }: Decisions
             <span className="flex flex-wrap items-center gap-2">
               <Badge>{t(`decision.${one.decision}`)}</Badge>
               {one.target !== null && one.minutes !== null && (
-                <span className="tabular-nums">{`${targetText(one.target)}: ${one.minutes} min`}</span>
+                <span className="tabular-nums">{`${targetText(one.target)}: ${minutesText(one.minutes * 60_000, locale)}`}</span>
               )}
               <span className="text-muted-foreground text-xs">
                 {one.userName} · <Instant at={one.decidedAt} now={now} timeZone={timeZone} />

@@ -7,7 +7,7 @@ import type { RecordDto } from "@/features/carrier/record-time/schema";
 import { SHOWN_PAGES } from "@/features/print/content.rules";
 import type { PreviewDto } from "@/features/print/content.schema";
 import { MARKS } from "@/features/print/ticket.rules";
-import { sideOf } from "@/features/record-point/paper.rules";
+import { sideOf } from "@/features/record-point/sheet.rules";
 import { getOneTransport } from "@/features/transport/transport.operations";
 import type { TransportDto } from "@/features/transport/transport.schema";
 import { codeAddressOf } from "@/features/transport/transport.service";

@@ -81,7 +81,7 @@ export function useSheetColumns({ timeZone, now }: { timeZone: string; now: numb
     {
       ...column("collected"),
       align: "right",
-      cell: (row) => <Count count={row.counts.collected + row.counts.outOfRange} label={t("column.collected")} />,
+      cell: (row) => <Count count={row.counts.collected} label={t("column.collected")} />,
     },
     {
       ...column("outOfRange"),

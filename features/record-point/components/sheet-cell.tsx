@@ -7,7 +7,7 @@ import { TONE_TEXT } from "@/components/value/tone";
 import { ToneIcon } from "@/components/value/tone-icon";
 import { formatReading } from "@/lib/units/format";
 import { useValueLocale } from "@/lib/units/units-context";
-import { sideOf } from "../paper.rules";
+import { sideOf } from "../sheet.rules";
 import type { SheetValueDto } from "../sheet.schema";
 
 /** A record as it stands in the form: its value, and a sign for whatever is not an ordinary value within range. */

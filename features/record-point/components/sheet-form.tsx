@@ -135,7 +135,7 @@ function DayCounts({ row }: { row: SheetRow<SheetValueDto> }) {
         –
       </td>
     );
-  const counts = { collected: collected + outOfRange, outOfRange, missed, entered };
+  const counts = { collected, outOfRange, missed, entered };
   return Object.entries(counts).map(([name, count]) => (
     <td
       key={name}

@@ -315,7 +315,10 @@ function Figures({ content }: { content: ReportContent }) {
       ? ([[t("figure.excursions"), formatNumber(all.excursions, locale)]] as [string, string][])
       : []),
     ...(content.sections.includes("calibration")
-      ? ([[t("figure.lapsed"), formatNumber(all.lapsed, locale)]] as [string, string][])
+      ? ([
+          [t("figure.lapsed"), formatNumber(all.lapsed, locale)],
+          ...(all.uncalibrated > 0 ? [[t("print.uncalibrated"), formatNumber(all.uncalibrated, locale)]] : []),
+        ] as [string, string][])
       : []),
   ];
   return (

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Card } from "@/components/ui/card";
 import { isSwitch } from "@/features/observation/observation.rules";
 import { formatInstant } from "@/lib/datetime/format";
-import { formatNumber } from "@/lib/units/format";
+import { formatNumber, NO_VALUE } from "@/lib/units/format";
 import type { PageDto, PageSeries } from "../page.schema";
 import { measureWords, Section } from "./public-parts";
 
@@ -15,6 +15,7 @@ export async function PublicFigures({ page, locale }: PartProps) {
   const shown = figures?.filter(({ probe, count }) => count > 0 && !isSwitchAt(page, probe));
   if (!shown || shown.length === 0) return null;
   const t = await getTranslations("sharePage.figure");
+  const tKinetic = await getTranslations("common.kinetic");
   const words = await measureWords(locale);
   const percent = (rate: number) => `${formatNumber(rate * 100, locale, 1)} %`;
   return (
@@ -23,11 +24,14 @@ export async function PublicFigures({ page, locale }: PartProps) {
         {shown.map((one) => {
           const probe = probes[one.probe] as PageDto["probes"][number];
           const reading = (value: number | null) => words.reading(value, probe.measure).text;
-          const items: [string, string | null][] = [
+          const refused = one.kineticRefusal && tKinetic(one.kineticRefusal);
+          const items: [term: string, value: string | null, note?: string | null][] = [
             [t("minimum"), reading(one.minimum)],
             [t("mean"), reading(one.mean)],
             [t("maximum"), reading(one.maximum)],
-            [t("kinetic"), one.meanKineticTemperature === null ? null : reading(one.meanKineticTemperature)],
+            one.meanKineticTemperature === null
+              ? [t("kinetic"), refused && NO_VALUE, refused]
+              : [t("kinetic"), reading(one.meanKineticTemperature)],
             [t("passRate"), one.passRate === null ? null : percent(one.passRate)],
             [t("completeness"), one.completeness === null ? null : percent(one.completeness)],
           ];
@@ -37,10 +41,11 @@ export async function PublicFigures({ page, locale }: PartProps) {
               <dl className="grid grid-cols-3 gap-x-4 gap-y-2">
                 {items
                   .filter(([, value]) => value !== null)
-                  .map(([term, value]) => (
+                  .map(([term, value, note]) => (
                     <div key={term} className="min-w-0">
                       <dt className="text-muted-foreground text-xs">{term}</dt>
                       <dd className="font-medium tabular-nums">{value}</dd>
+                      {note && <dd className="text-pretty text-muted-foreground text-xs">{note}</dd>}
                     </div>
                   ))}
               </dl>

@@ -88,12 +88,14 @@ export async function PublicScreen(props: PublicScreenProps) {
 async function Position({ page: { position, timeZone }, locale }: { page: PageDto; locale: string }) {
   if (!position) return null;
   const t = await getTranslations("sharePage.position");
-  const { longitude, latitude, at, speedKmh } = position;
+  const { name, longitude, latitude, at, speedKmh } = position;
+  const link = "text-primary tabular-nums underline-offset-4 hover:underline";
   const place = formatPlace(longitude, latitude, 5);
   return (
     <Section title={t("title")}>
       <DescriptionList
         items={[
+          ...(name === null ? [] : [{ term: t("near"), value: name }]),
           {
             term: t("place"),
             value: (
@@ -101,9 +103,17 @@ async function Position({ page: { position, timeZone }, locale }: { page: PageDt
                 href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=15/${latitude}/${longitude}`}
                 rel="noreferrer noopener"
                 target="_blank"
-                className="text-primary tabular-nums underline-offset-4 hover:underline"
+                className={link}
               >
                 {place}
+              </a>
+            ),
+          },
+          {
+            term: t("app"),
+            value: (
+              <a href={`geo:${latitude},${longitude}?q=${latitude},${longitude}`} className={link}>
+                {t("open")}
               </a>
             ),
           },

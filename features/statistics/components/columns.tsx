@@ -34,20 +34,21 @@ function deeper(row: StatisticRow, selection: Selection, { from, to }: Options["
 export function useColumns({ selection, range, before, doors }: Options): Column<StatisticRow>[] {
   const t = useTranslations("statistics");
   const tCarrier = useTranslations("carrier");
+  const tKinetic = useTranslations("common.kinetic");
   const texts = useFigureTexts(selection.measure);
   const column = (id: Sort) => ({ id, header: t(`column.${id}`), align: "right" as const, sortable: true });
   const compared = (text: string) => t("against", { change: text });
   const isTemperature = selection.measure === "temperature";
   const reading = (value: number | null) => <span className="whitespace-nowrap">{texts.reading(value)}</span>;
-  const meanOf = (row: StatisticRow, value: number | null) =>
-    row.isMixed ? (
-      <span title={t("mixed")}>
-        <span aria-hidden="true">{texts.reading(null)}</span>
-        <span className="sr-only">{t("mixed")}</span>
-      </span>
-    ) : (
-      reading(value)
-    );
+  const missing = (reason: string) => (
+    <span title={reason}>
+      <span aria-hidden="true">{texts.reading(null)}</span>
+      <span className="sr-only">{reason}</span>
+    </span>
+  );
+  const meanOf = (row: StatisticRow, value: number | null) => (row.isMixed ? missing(t("mixed")) : reading(value));
+  const kineticOf = (row: StatisticRow) =>
+    row.kineticRefusal === null ? meanOf(row, row.meanKineticTemperature) : missing(tKinetic(row.kineticRefusal));
   const duration = (seconds: number | null) => <span className="whitespace-nowrap">{texts.duration(seconds)}</span>;
   const doorsOf = (row: StatisticRow) =>
     doors ? texts.number(doors[selection.by === "probe" ? `carrier:${row.carrierId}` : row.key] ?? 0) : "–";
@@ -92,7 +93,7 @@ export function useColumns({ selection, range, before, doors }: Options): Column
       ? [
           {
             ...column("meanKineticTemperature"),
-            cell: (row: StatisticRow) => meanOf(row, row.meanKineticTemperature),
+            cell: kineticOf,
           },
         ]
       : []),

@@ -16,6 +16,7 @@ type SummaryTilesProps = {
 /** The figures of everything selected, with the difference to the range before. */
 export function SummaryTiles({ all, measure, before }: SummaryTilesProps) {
   const t = useTranslations("statistics");
+  const tKinetic = useTranslations("common.kinetic");
   const texts = useFigureTexts(measure);
   const label = (text: string) => t("against", { change: text });
   const mixed = all.isMixed ? <span className="block text-pretty text-xs">{t("mixed")}</span> : null;
@@ -38,7 +39,11 @@ export function SummaryTiles({ all, measure, before }: SummaryTilesProps) {
       </Tile>
       {measure === "temperature" ? (
         <Tile name={t("column.meanKineticTemperature")} value={texts.reading(all.meanKineticTemperature)}>
-          {mixed ?? <span className="text-xs">{t("mktWindow")}</span>}
+          {mixed ?? (
+            <span className="block text-pretty text-xs">
+              {all.kineticRefusal === null ? t("mktWindow") : tKinetic(all.kineticRefusal)}
+            </span>
+          )}
         </Tile>
       ) : (
         <Tile name={t("column.maximum")} value={texts.reading(all.maximum)} />

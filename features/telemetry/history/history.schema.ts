@@ -1,23 +1,28 @@
 import { z } from "zod";
 import type { ConditionKind, InvalidRuleKind, Severity, Side } from "@/db/enums";
-import { checkSpan } from "@/lib/validation/fields";
+import { checkDays, checkSpan } from "@/lib/validation/fields";
 import { instantMs } from "@/lib/validation/instant";
 import type { ChoicesDto, HistoryProbe } from "../ingest/probe.schema";
-import { FIRST_LENGTH, MAXIMUM_PROBES, MAXIMUM_RANGE_MS, PAGE_LENGTHS, POINTS } from "./limits.rules";
+import { FIRST_LENGTH, MAXIMUM_DAYS, MAXIMUM_PROBES, PAGE_LENGTHS, POINTS } from "./limits.rules";
 import type { StatisticsDto } from "./statistics.schema";
 
 const ID_LIST = /^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/;
 
-const Ids = z
-  .string()
-  .regex(ID_LIST, "ids separated by commas")
-  .transform((text) => [...new Set(text.split(",").map(Number))])
-  .pipe(z.array(z.number()).max(MAXIMUM_PROBES));
+/** At most as many as probes go together; `rule` names the refusal of more. */
+const idsOf = (rule: "probesTogether" | "tooManyCarriers") =>
+  z
+    .string()
+    .regex(ID_LIST, "ids separated by commas")
+    .transform((text) => [...new Set(text.split(",").map(Number))])
+    .refine((ids) => ids.length <= MAXIMUM_PROBES, {
+      params: { rule, limit: MAXIMUM_PROBES },
+      message: `at most ${MAXIMUM_PROBES}`,
+    });
 
 /** Input of every history request: probes, carriers and a range. */
 export const HistoryFields = {
-  probeIds: Ids.optional(),
-  carrierIds: Ids.optional(),
+  probeIds: idsOf("probesTogether").optional(),
+  carrierIds: idsOf("tooManyCarriers").optional(),
   from: instantMs(),
   to: instantMs(),
 };
@@ -27,19 +32,14 @@ type Asked = { probeIds?: number[] | undefined; carrierIds?: number[] | undefine
 /** Validates rules across fields; each issue names the field to correct. */
 export function checkAsked(asked: Asked, ctx: z.RefinementCtx) {
   const { probeIds, carrierIds, from, to } = asked;
-  const [origin, path] = ["date" as const, ["to"]];
   if (!probeIds && !carrierIds) {
     const message = "name probeIds or carrierIds";
     ctx.addIssue({ code: "invalid_type", expected: "string", path: ["probeIds"], message });
   }
   checkSpan(asked, ctx);
-  if (to === from) {
-    ctx.addIssue({ code: "too_small", origin, minimum: from, inclusive: false, path, message: "must be after from" });
-  }
-  if (to - from > MAXIMUM_RANGE_MS) {
-    const [maximum, message] = [from + MAXIMUM_RANGE_MS, "at most five years after from"];
-    ctx.addIssue({ code: "too_big", origin, maximum, inclusive: true, path, message });
-  }
+  if (to === from)
+    ctx.addIssue({ code: "custom", path: ["to"], params: { rule: "emptyRange" }, message: "must be after from" });
+  checkDays(asked, MAXIMUM_DAYS, ctx);
 }
 
 /**
@@ -83,8 +83,8 @@ export type TableInput = z.output<typeof TableInput>;
  * Query of the page: a value that does not parse falls back to its default, so that a malformed address still opens.
  */
 export const ViewInput = z.object({
-  probeIds: Ids.optional().catch(undefined),
-  carrierIds: Ids.optional().catch(undefined),
+  probeIds: HistoryFields.probeIds.catch(undefined),
+  carrierIds: HistoryFields.carrierIds.catch(undefined),
   from: instantMs().optional().catch(undefined),
   to: instantMs().optional().catch(undefined),
 });

@@ -3,7 +3,9 @@ import type { ChoicesDto } from "../ingest/probe.schema";
 /** Limits of one history request. */
 export const MAXIMUM_PROBES = 20;
 
-export const MAXIMUM_RANGE_MS = 5 * 366 * 86_400_000;
+/** Five years. */
+export const MAXIMUM_DAYS = 5 * 366;
+export const MAXIMUM_RANGE_MS = MAXIMUM_DAYS * 86_400_000;
 
 /** Page lengths of the list, the same as in every list of the console. */
 export const PAGE_LENGTHS = [15, 20, 50, 100] as const;

@@ -4,9 +4,10 @@ import {
   cutAtWatch,
   deviationOf,
   isSwitch,
-  kineticOf,
+  kineticFigureOf,
   longestStepMs,
   meanOf,
+  NO_KINETIC,
   type Observation,
   passRateOf,
   type Sums,
@@ -103,7 +104,10 @@ export async function readWithSums(
     probes: probes.map((probe, index) => {
       const isOwn = ({ probeId }: { probeId: number }) => probeId === probe.probeId;
       const own = sums?.[index];
-      return { ...summaryOf(probe, totals.find(isOwn), extremes.find(isOwn)), ...(own && figuresOf(probe, own)) };
+      return {
+        ...summaryOf(probe, totals.find(isOwn), extremes.find(isOwn)),
+        ...(own && figuresOf(probe, own, own.askedMs)),
+      };
     }),
   };
   return { statistics, sums };
@@ -125,7 +129,7 @@ function summaryOf({ probeId }: ReadableProbe, totals?: Totals, extremes?: Extre
     maximumAt: extremes?.maximumAt ?? null,
     mean: null,
     standardDeviation: null,
-    meanKineticTemperature: null,
+    ...NO_KINETIC,
     observedSeconds: 0,
     withinSeconds: null,
     passRate: null,
@@ -136,12 +140,16 @@ function summaryOf({ probeId }: ReadableProbe, totals?: Totals, extremes?: Extre
   };
 }
 
-function figuresOf({ measure, minimum, maximum }: ReadableProbe, sums: Sums): Partial<ProbeStatistics> {
+function figuresOf(
+  { measure, minimum, maximum }: ReadableProbe,
+  sums: Sums,
+  askedMs: number,
+): Partial<ProbeStatistics> {
   const hasLimits = minimum !== null || maximum !== null;
   return {
     mean: meanOf(sums),
     standardDeviation: deviationOf(sums),
-    meanKineticTemperature: kineticOf(sums),
+    ...kineticFigureOf(sums, askedMs),
     observedSeconds: sums.observedMs / 1000,
     withinSeconds: hasLimits ? sums.withinMs / 1000 : null,
     passRate: hasLimits ? passRateOf(sums) : null,

@@ -1,3 +1,5 @@
+import type { KineticRefusal } from "@/features/observation/observation.rules";
+
 export type Gap = { from: number; to: number };
 
 /** Figures of one probe over the range. Instants in epoch milliseconds. */
@@ -13,6 +15,8 @@ export type ProbeStatistics = {
   standardDeviation: number | null;
   /** °C; null unless a temperature. */
   meanKineticTemperature: number | null;
+  /** Why a temperature has none. */
+  kineticRefusal: KineticRefusal | null;
   observedSeconds: number;
   /** Null without limits. */
   withinSeconds: number | null;

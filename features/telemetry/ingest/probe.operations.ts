@@ -40,7 +40,7 @@ export async function openProbes(ctx: OperationContext, asked: Asked): Promise<O
   if (count <= MAXIMUM_PROBES) return opened;
   const message = `these carriers have ${count} probes, at most ${MAXIMUM_PROBES} go together`;
   throw new AppError("INVALID", `carrierIds: ${message}`, {
-    issues: [{ path: "carrierIds", rule: "too_big", message }],
+    issues: [{ path: "carrierIds", rule: "probesTogether", message, limit: MAXIMUM_PROBES }],
   });
 }
 

@@ -16,12 +16,24 @@ import { useValueLocales } from "@/lib/units/units-context";
 import type { ValueLocale } from "@/lib/units/value-locale";
 import type { SwitchPosition } from "../../alarm-switch/rules";
 import { isMonitored, isStopped, type Remark, remarksOf, valueState } from "../monitoring.rules";
-import type { ExcursionDto, MonitoringPointDto, MonitoringProbeDto } from "../monitoring.schema";
+import type {
+  MonitoringPointDto,
+  MonitoringProbeDto,
+  ShownExcursion,
+  ShownPoint,
+  ShownProbe,
+} from "../monitoring.schema";
 import type { MonitorStatus } from "../point-state.rules";
 import { sideOf } from "./tones";
 
 /** Why a point needs attention: text, tone, and the exception, if any. */
-export type Reason = { key: string; tone: Tone; text: string; exceptionId?: number };
+export type Reason = { key: string; tone: Tone; text: string } & Exception;
+/** The exception behind a reason, as its excursion names it. */
+type Exception = Pick<ShownExcursion, "exceptionId" | "exceptionPlace">;
+const exceptionOf = ({ exceptionId, exceptionPlace }: Exception): Exception => ({
+  ...(exceptionId !== undefined && { exceptionId }),
+  ...(exceptionPlace !== undefined && { exceptionPlace }),
+});
 
 const MINUTE_MS = 60_000;
 /** Maximum characters of a silence's reason; the carrier's page shows all of it. */
@@ -58,8 +70,8 @@ export function useNewLabels(timeZone: string) {
     };
     return {
       ...labelsIn(localeOf()),
-      /** The labels for the carriers of one customer, in its unit. */
-      of: (customerId: number): Labels => labelsIn(localeOf(customerId)),
+      /** The labels for the carriers of one customer, in its unit; undefined: in the page's. */
+      of: (customerId?: number): Labels => labelsIn(localeOf(customerId)),
     };
   }, [localeOf, timeZone, t, tCarrier, tState, tTable]);
 }
@@ -82,7 +94,12 @@ function labelsFor(locale: ValueLocale, { timeZone, t, tCarrier, tState, tTable 
   const list = new Intl.ListFormat(locale, { style: "short" });
   const measureName = (measure: Measure) => tCarrier(`measure.${measure}`);
 
-  const lastingText = (excursion: ExcursionDto, side: Side, words: { measure: string; limit: string }, now: number) => {
+  const lastingText = (
+    excursion: ShownExcursion,
+    side: Side,
+    words: { measure: string; limit: string },
+    now: number,
+  ) => {
     const { kind, outsideMinutes, windowMinutes, startedAt } = excursion;
     if (kind !== "cumulative" || outsideMinutes === null || windowMinutes === null)
       return t(`reason.${side}For`, { ...words, duration: lasting(now - startedAt) });
@@ -90,13 +107,13 @@ function labelsFor(locale: ValueLocale, { timeZone, t, tCarrier, tState, tTable 
     return t(`reason.cumulative.${side}`, { ...words, outside: text(outsideMinutes), window: text(windowMinutes) });
   };
 
-  const reasonOf = (probe: MonitoringProbeDto, now: number): Reason[] => {
-    const { id, measure, excursion } = probe;
+  const reasonOf = (probe: ShownProbe, place: number, now: number): Reason[] => {
+    const { measure, excursion } = probe;
     if (excursion?.kind === "state") {
       const text = t(`reason.state.${measure === "power" ? measure : "door"}`, {
         duration: lasting(now - excursion.startedAt),
       });
-      return [{ key: `${id}`, tone: toneOf({ ...excursion, measure }), text, exceptionId: excursion.exceptionId }];
+      return [{ key: `${place}`, tone: toneOf({ ...excursion, measure }), text, ...exceptionOf(excursion) }];
     }
     if (!isMonitored(measure)) return [];
     const side = sideOf(probe, now);
@@ -105,13 +122,13 @@ function labelsFor(locale: ValueLocale, { timeZone, t, tCarrier, tState, tTable 
       const limit = together(formatReading(side === "above" ? bound.maximum : bound.minimum, measure, locale).text);
       const words = { measure: measureName(measure), limit };
       const text = excursion ? lastingText(excursion, side, words, now) : t(`reason.${side}`, words);
-      return [{ key: `${id}`, tone: side, text, exceptionId: excursion?.exceptionId }];
+      return [{ key: `${place}`, tone: side, text, ...(excursion && exceptionOf(excursion)) }];
     }
     return [];
   };
 
   /** Probes that fell silent together, as those of one device do, are reported in one line. */
-  const silentOf = ({ probes }: MonitoringPointDto, now: number): Reason[] => {
+  const silentOf = ({ probes }: ShownPoint, now: number): Reason[] => {
     const silent = probes.flatMap((probe) =>
       probe.at !== null && isMonitored(probe.measure) && valueState(probe, now) === "stale"
         ? [{ ...probe, duration: lasting(now - probe.at) }]
@@ -119,7 +136,7 @@ function labelsFor(locale: ValueLocale, { timeZone, t, tCarrier, tState, tTable 
     );
     return [...grouped(silent, ({ duration }) => duration)].map(([duration, ones]) => {
       const measure = list.format(new Set(ones.map(({ measure }) => measureName(measure))));
-      return { key: `silent ${ones[0]?.id}`, tone: "offline", text: t("reason.stale", { measure, duration }) };
+      return { key: `silent ${duration}`, tone: "offline", text: t("reason.stale", { measure, duration }) };
     });
   };
 
@@ -156,8 +173,8 @@ function labelsFor(locale: ValueLocale, { timeZone, t, tCarrier, tState, tTable 
       return minimum === null ? "" : `≥ ${number(minimum)}`;
     },
     /** What is wrong with the values. If one is out of range, stale values are not reported. */
-    reasons(point: MonitoringPointDto, now: number): Reason[] {
-      const outside = point.probes.flatMap((probe) => reasonOf(probe, now));
+    reasons(point: ShownPoint, now: number): Reason[] {
+      const outside = point.probes.flatMap((probe, place) => reasonOf(probe, place, now));
       return outside.length > 0 ? outside : silentOf(point, now);
     },
     /** Which values are stale, and since when. */
@@ -172,7 +189,7 @@ function labelsFor(locale: ValueLocale, { timeZone, t, tCarrier, tState, tTable 
       })),
     ],
     /** A newer value that is unconfirmed because of a jump, with its unit. */
-    unconfirmed: (probe: MonitoringProbeDto) => unconfirmedText(probe, locale),
+    unconfirmed: (probe: ShownProbe) => unconfirmedText(probe, locale),
     /** The note for a device whose calibration has expired; null while it is valid, or without a calibration. */
     expired: ({ calibrationDueOn, measure }: MonitoringProbeDto, now: number): string | null =>
       calibrationDueOn && COMPARED.has(measure) && calibrationDueOn < dayKey(new Date(now), timeZone)

@@ -3,7 +3,7 @@ import type { CarrierStatus, Side } from "@/db/enums";
 import { KINDS } from "@/features/exception/kind.rules";
 import type { SwitchPosition } from "../../alarm-switch/rules";
 import { isMonitored, isStopped, pointStatus, valueState } from "../monitoring.rules";
-import type { MonitoringPointDto, MonitoringProbeDto } from "../monitoring.schema";
+import type { ShownPoint, ShownProbe } from "../monitoring.schema";
 import type { MonitorStatus } from "../point-state.rules";
 
 const STATUS_TONE: Record<MonitorStatus, Tone> = {
@@ -26,13 +26,13 @@ export const switchColour = (position: SwitchPosition, status: CarrierStatus): s
   SWITCH_COLOUR[position === "on" && isStopped(status) ? "none" : position];
 
 /** The tone of a value's state; undefined for normal and unknown. */
-export function toneOfValue(probe: MonitoringProbeDto, now: number): Tone | undefined {
+export function toneOfValue(probe: ShownProbe, now: number): Tone | undefined {
   const state = valueState(probe, now);
   return TONES.find((tone) => tone === state && tone !== "normal");
 }
 
 /** The colour of a point: red for a critical alarm, else by the side of its first excursion, else by its state. */
-export function toneOfPoint(point: MonitoringPointDto, now: number): Tone {
+export function toneOfPoint(point: ShownPoint, now: number): Tone {
   const status = pointStatus(point, now);
   if (status !== "abnormal") return STATUS_TONE[status];
   if (point.worstExcursion === "critical") return "critical";
@@ -41,7 +41,7 @@ export function toneOfPoint(point: MonitoringPointDto, now: number): Tone {
 }
 
 /** The side on which a probe is out of range, by its open alarm or else by its value. Switches have no side. */
-export function sideOf(probe: MonitoringProbeDto, now: number): Side | null {
+export function sideOf(probe: ShownProbe, now: number): Side | null {
   const { excursion } = probe;
   if (excursion?.side && KINDS[excursion.kind].hasLimits) return excursion.side;
   const state = valueState(probe, now);

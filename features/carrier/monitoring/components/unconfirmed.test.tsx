@@ -64,7 +64,7 @@ function Wall({ one }: { one: MonitoringPointDto }) {
   const labels = useNewLabels("UTC");
   return (
     <WallTiles
-      items={[{ ...one, exceptions: [] }]}
+      items={[{ ...one, key: one.id, exceptions: [] }]}
       summary={{ total: 1 } as MonitoringSummary}
       labels={labels}
       now={NOW}

@@ -53,7 +53,7 @@ export function useTurning(
     if (isHeld) return;
     const timer = setInterval(() => {
       const { places, focus } = latest.current.wall;
-      latest.current.turn(turnFrom(places, focus.sceneId));
+      latest.current.turn(turnFrom(places, focus.place));
     }, seconds * SECOND_MS);
     return () => clearInterval(timer);
   }, [seconds, isHeld]);

@@ -24,7 +24,7 @@ export function WallPlaces({ places, more, all, focus, onTurn }: WallPlacesProps
   const locale = useLocale();
   const turned = turnable(places);
   if (turned.length === 0) return null;
-  const stops = [{ id: null, name: t("everything"), ...all }, ...turned];
+  const stops = [{ key: null, name: t("everything"), ...all }, ...turned];
   return (
     <nav aria-label={t("places")} className="shrink-0">
       <ul className="flex flex-wrap gap-[0.8vmin]">
@@ -32,11 +32,11 @@ export function WallPlaces({ places, more, all, focus, onTurn }: WallPlacesProps
           const troubled = stop.abnormal + stop.offline;
           const tone = toneOf(stop);
           return (
-            <li key={stop.id ?? "all"} className="min-w-0">
+            <li key={stop.key ?? "all"} className="min-w-0">
               <button
                 type="button"
-                aria-current={stop.id === focus ? "true" : undefined}
-                onClick={() => onTurn(stop.id)}
+                aria-current={stop.key === focus ? "true" : undefined}
+                onClick={() => onTurn(stop.key)}
                 className={cn(
                   "flex min-h-8 max-w-full items-center gap-[0.6vmin] rounded-md border bg-card px-[1.2vmin] text-[max(13px,1.8vmin)] touch:min-h-11 aria-[current]:border-primary aria-[current]:bg-primary-soft",
                   troubled > 0 && "font-semibold",

@@ -56,7 +56,7 @@ export function Wall({ first, state, turn, seconds: wished, appearance, timeZone
     else document.documentElement.requestFullscreen?.().catch(() => {});
     setIsKiosk(!isKiosk);
   };
-  const step = (by: 1 | -1) => turn(turnFrom(wall.places, wall.focus.sceneId, by));
+  const step = (by: 1 | -1) => turn(turnFrom(wall.places, wall.focus.place, by));
   const actions: Record<string, () => void> = {
     " ": () => setIsPaused(!isPaused),
     ArrowRight: () => step(1),
@@ -70,7 +70,7 @@ export function Wall({ first, state, turn, seconds: wished, appearance, timeZone
     action();
     return true;
   });
-  const place = wall.places.find(({ id }) => id === wall.focus.sceneId);
+  const place = wall.places.find(({ key }) => key === wall.focus.place);
   return (
     <section
       ref={root}
@@ -101,9 +101,9 @@ export function Wall({ first, state, turn, seconds: wished, appearance, timeZone
         className={cn("flex min-h-0 grow flex-col gap-[1.2vmin]", isStale && "opacity-35 grayscale")}
       >
         <WallVerdict summary={wall.focus.summary} isKnown={!isStale} />
-        {wall.focus.sceneId !== null && <WallBanner all={wall.all} labels={labels} now={serverNow} />}
+        {wall.focus.place !== null && <WallBanner all={wall.all} labels={labels} now={serverNow} />}
         <WallTiles
-          key={wall.focus.sceneId ?? "all"}
+          key={wall.focus.place ?? "all"}
           items={wall.focus.items}
           summary={wall.focus.summary}
           labels={labels}
@@ -113,7 +113,7 @@ export function Wall({ first, state, turn, seconds: wished, appearance, timeZone
           places={wall.places}
           more={wall.morePlaces}
           all={wall.all.summary}
-          focus={wall.focus.sceneId}
+          focus={wall.focus.place}
           onTurn={turn}
         />
       </div>

@@ -8,7 +8,7 @@ import { formatAge } from "@/lib/datetime/format";
 import type { useNewLabels } from "../../monitoring/components/labels";
 import { sideOf, toneOfPoint } from "../../monitoring/components/tones";
 import { isMonitored, pointStatus, valueState } from "../../monitoring/monitoring.rules";
-import type { MonitoringPointDto, MonitoringProbeDto, MonitoringSummary } from "../../monitoring/monitoring.schema";
+import type { MonitoringSummary, ShownPoint, ShownProbe } from "../../monitoring/monitoring.schema";
 import { acknowledgementOf, gridOf, TILES } from "../rules";
 import type { WallPointDto } from "../schema";
 
@@ -21,13 +21,13 @@ type WallTilesProps = {
 };
 
 /** The main probe of a carrier: one that is out of range, otherwise the first monitored one. */
-export function mainProbe({ probes }: MonitoringPointDto, now: number): MonitoringProbeDto | undefined {
+export function mainProbe({ probes }: ShownPoint, now: number): ShownProbe | undefined {
   const watched = probes.filter(({ measure }) => isMonitored(measure));
   return watched.find((probe) => sideOf(probe, now)) ?? watched[0] ?? probes[0];
 }
 
 /** Whether a probe says nothing about the present: it is stale, or never had a value. */
-export const isOutdated = (probe: MonitoringProbeDto | undefined, now: number): boolean =>
+export const isOutdated = (probe: ShownProbe | undefined, now: number): boolean =>
   !probe || ["stale", "unknown"].includes(valueState(probe, now));
 
 /** Shown in place of a value that is not current: an old number, read from afar, passes for the present. */
@@ -49,7 +49,7 @@ export function WallTiles({ items, summary, labels, now }: WallTilesProps) {
         className="grid min-h-0 grow grid-cols-1 gap-[1.2vmin] max-md:auto-rows-[9rem] md:grid-cols-[repeat(var(--columns),minmax(0,1fr))] md:grid-rows-[repeat(var(--rows),minmax(0,1fr))]"
       >
         {shown.map((point) => (
-          <Tile key={point.id} point={point} labels={labels} now={now} />
+          <Tile key={point.key} point={point} labels={labels} now={now} />
         ))}
       </ul>
       {more > 0 && (
@@ -88,11 +88,12 @@ function Tile({ point, labels: all, now }: { point: WallPointDto; labels: Labels
   const [old] = isOld && reason && reason.tone !== "offline" ? labels.silent(point, now) : [];
   const text = old ? `${word} · ${old.text}` : word;
   const { by, others } = acknowledgementOf(point.exceptions, {
-    exceptionId: reason?.exceptionId,
+    place: reason?.exceptionPlace,
     isSilence: reason?.tone === "offline",
   });
+  const acknowledged = (name: string) => (name ? t("acknowledged", { name }) : t("acknowledgedUnnamed"));
   const said = [
-    ...(by === undefined ? [] : [by === null ? t("unacknowledged") : t("acknowledged", { name: by })]),
+    ...(by === undefined ? [] : [by === null ? t("unacknowledged") : acknowledged(by)]),
     ...(others > 0 ? [t(by === undefined ? "open" : "others", { count: others })] : []),
   ];
   const isCalm = status === "normal" || status === "stopped" || status === "unknown";

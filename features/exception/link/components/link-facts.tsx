@@ -16,6 +16,7 @@ type LinkFactsProps = { detail: LinkedExceptionDto; now: Date };
 export function LinkFacts({ detail, now }: LinkFactsProps) {
   const t = useTranslations("exception");
   const tLink = useTranslations("exceptionLink");
+  const tKinetic = useTranslations("common.kinetic");
   const locale = valueLocale(useLocale(), detail.temperatureUnit);
   const { measure, device, timeZone, peak, peakAt } = detail;
   const { minimum, maximum } = shownLimits(detail);
@@ -36,7 +37,7 @@ export function LinkFacts({ detail, now }: LinkFactsProps) {
           },
         ]
       : []),
-    ...figuresOf(detail, t, locale),
+    ...figuresOf(detail, { t, tKinetic }, locale),
     ...(minimum === null && maximum === null
       ? []
       : [
@@ -62,21 +63,26 @@ export function LinkFacts({ detail, now }: LinkFactsProps) {
   );
 }
 
+type Words = {
+  t: ReturnType<typeof useTranslations<"exception">>;
+  tKinetic: ReturnType<typeof useTranslations<"common.kinetic">>;
+};
+
 /** The figures over observed time. */
 function figuresOf(
-  { kind, measure, mean, meanKineticTemperature, degreeMinutes, observedSeconds }: LinkedExceptionDto,
-  t: ReturnType<typeof useTranslations<"exception">>,
+  { kind, measure, mean, meanKineticTemperature, kineticRefusal, degreeMinutes, observedSeconds }: LinkedExceptionDto,
+  { t, tKinetic }: Words,
   locale: string,
 ) {
   if (!KINDS[kind].hasFigures || measure === null || observedSeconds === null) return [];
   const reading = (value: number) => formatReading(value, measure, locale).text;
+  const refused = kineticRefusal && tKinetic(kineticRefusal);
+  const kinetic = meanKineticTemperature === null ? refused : reading(meanKineticTemperature);
   const excess = `${formatDifference(degreeMinutes ?? 0, measure, locale, [0, 1]).text}·min`;
   const observed = t("figure.observed", { duration: formatDuration(observedSeconds * 1000, locale) });
   return [
     ...(mean === null ? [] : [{ term: t("figure.mean"), value: reading(mean) }]),
-    ...(meanKineticTemperature === null
-      ? []
-      : [{ term: t("figure.meanKineticTemperature"), value: reading(meanKineticTemperature) }]),
+    ...(kinetic === null ? [] : [{ term: t("figure.meanKineticTemperature"), value: kinetic }]),
     { term: t(measure === "temperature" ? "figure.degreeMinutes" : "figure.excess"), value: `${excess} · ${observed}` },
   ];
 }

@@ -131,6 +131,7 @@ function SwitchFigures({ probe, figures, isExamining }: FiguresProps) {
 
 function ValueFigures({ probe, figures, isExamining, outside, timeZone, now }: FiguresProps) {
   const t = useTranslations("history.statistics");
+  const tKinetic = useTranslations("common.kinetic");
   const locale = useValueLocale();
   const { measure, minimum, maximum } = probe;
   const value = (number: number | null): ReactNode => {
@@ -178,7 +179,10 @@ function ValueFigures({ probe, figures, isExamining, outside, timeZone, now }: F
         {isExamining ? LATER : formatDifference(standardDeviation, measure, locale, [2]).number}
       </Figure>
       {measure === "temperature" && (
-        <Figure name={t("kinetic")} hint={t("kineticHint")}>
+        <Figure
+          name={t("kinetic")}
+          hint={figures.kineticRefusal === null ? t("kineticHint") : tKinetic(figures.kineticRefusal)}
+        >
           {value(figures.meanKineticTemperature)}
         </Figure>
       )}
