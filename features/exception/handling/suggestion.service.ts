@@ -1,3 +1,4 @@
+import "server-only";
 import { createTranslator } from "use-intl/core";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { LOCALES, type Locale } from "@/lib/i18n/routing";
