@@ -287,8 +287,10 @@ describe("the window of a carrier", () => {
     const viewer = await contextOf({ permissions: ["viewRefrigerator"] });
     const { content } = await open(viewer, { id: String(id), tab: "trigger" });
     expect(content.tab === "trigger" && content.channelStates).toEqual([
-      ...["email", "sms", "voice"].map((channel) => ({ channel, state: "unconfigured" })),
-      ...["push", "popup"].map((channel) => ({ channel, state: "working" })),
+      { channel: "email", state: "unconfigured", customerId: null },
+      { channel: "sms", state: "switchedOff", customerId: null },
+      { channel: "voice", state: "unconfigured", customerId: null },
+      ...["push", "popup"].map((channel) => ({ channel, state: "working", customerId: null })),
     ]);
   });
 
