@@ -216,10 +216,10 @@ async function measureOf(db: Db, { id, entity, entityId, newValues }: Row): Prom
     .orderBy(asc(audit.id))
     .limit(1);
   if (after) return after.measure;
-  const [present] = await db
-    .select({ measure: record.measure })
-    .from(record)
-    .where(eq(record.id, Number(entityId)));
+  const recordId = Number(entityId);
+  // The row of a refused call may name no record.
+  if (!Number.isSafeInteger(recordId)) return null;
+  const [present] = await db.select({ measure: record.measure }).from(record).where(eq(record.id, recordId));
   return present?.measure ?? null;
 }
 

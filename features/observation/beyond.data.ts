@@ -49,9 +49,9 @@ export async function readRuns(db: Db, spans: readonly Observation[], now: numbe
     runs as (
       select place, lo, hi, min(at) as first, max(coalesce(next, 'infinity'::float8)) as until, bool_or(minimum is not null) as is_low,
              (array_agg(value order by case when minimum is null then -value else value end, at)
-               filter (where at < hi))[1] as extreme,
+               filter (where at < hi and coalesce(next, 'infinity'::float8) > lo))[1] as extreme,
              (array_agg(at order by case when minimum is null then -value else value end, at)
-               filter (where at < hi))[1] as extreme_at
+               filter (where at < hi and coalesce(next, 'infinity'::float8) > lo))[1] as extreme_at
         from steps where is_beyond group by place, lo, hi, run)
     select (place - 1)::int as place, greatest(first, lo)::float8 as "from", least(until, hi)::float8 as "to",
            extreme::float8 as extreme, greatest(extreme_at, lo)::float8 as "extremeAt",

@@ -80,6 +80,13 @@ describe("time beyond limits", () => {
     );
   });
 
+  it("leaves out of a run the value that ends where the span begins", async () => {
+    const probeId = await makeProbe([0, 1, 1, 9].map((value, index) => ({ at: START + index * 5 * MINUTE_MS, value })));
+    const span = asked(probeId, START + 5 * MINUTE_MS, START + 12 * MINUTE_MS);
+    const [runs] = await observeRuns(caller, [span], { side: "below", limit: 3 });
+    expect(runs).toMatchObject([{ from: span.from, to: span.to, extreme: 1, extremeAt: span.from }]);
+  });
+
   it("falls into runs that are as the definition says", async () => {
     await fc.assert(
       fc.asyncProperty(series, spans, async (readings, [offset, length]) => {

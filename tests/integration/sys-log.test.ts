@@ -117,6 +117,7 @@ describe("the log", () => {
       newValues: { maximum: 9 },
       previousHash: stored?.previousHash,
       hash: stored?.hash,
+      measure: null,
     });
   });
 
