@@ -47,6 +47,7 @@ test("the tour shows its topics by keyboard, ends at home, and is switched off a
   await expect(tour).toHaveCount(0);
   // The pages that it went through are not left open, and it does not return with the next login.
   await expect(page.getByRole("navigation", { name: "Open pages" }).getByRole("listitem")).toHaveCount(1);
+  await context.clearCookies();
   await logIn(context, "platform");
   await context.request.put("/service/mine/guide?on=1", { data: {} });
   await page.goto("/en-US/home");

@@ -139,7 +139,7 @@ test("a warm journey is refused at the ramp; the dispatcher knows at once and ha
   const onSlip = page.getByText(/\/handOver\?key=/);
   const lost = (await onSlip.textContent()) as string;
   await page.getByRole("button", { name: "New code" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "New code" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "New code" }).click();
   await expect(onSlip).not.toHaveText(lost);
   const address = (await onSlip.textContent()) as string;
   await page.goto("/en-US/goods/transportBoard");

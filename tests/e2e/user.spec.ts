@@ -181,7 +181,7 @@ test("a role is made in another tab: what was typed stays, and the role is chose
   await expect(tab.getByRole("dialog")).toBeVisible();
   await call(request, "POST", `role/${ids[0]}/activate`);
   await tab.close();
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(form.getByLabel("角色")).toHaveValue(String(ids[0]));
   await expect(form.getByLabel("姓名")).toHaveValue("林小雨");
 });

@@ -124,7 +124,7 @@ export function TraceBody({ view, label, occurrences = NONE }: TraceBodyProps) {
   const resolution = resolutionText(history?.bucketSeconds ?? 0, probes, { t: tHistory, locale });
   return (
     <>
-      <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid gap-3 lg:not-print:grid-cols-[minmax(0,1fr)_22rem]">
         <Card className="flex min-w-0 flex-col overflow-hidden lg:h-[31rem]">
           <div className="relative h-[50dvh] min-h-72 lg:h-auto lg:flex-1">
             <TraceMap
