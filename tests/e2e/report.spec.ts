@@ -116,7 +116,7 @@ test("on the first day a report is of today; one that failed is made again with 
   await expect(change).toBeVisible({ timeout: 30_000 });
   await expect(dialog(page).getByText("Fridge 1")).toBeVisible();
   await change.click();
-  await expect(dialog(page).getByText("Fridge 1", { exact: true })).toBeVisible();
+  await expect(dialog(page).getByTitle("Fridge 1", { exact: true })).toBeVisible();
   await period.click();
   await page.getByRole("button", { name: "今天", exact: true }).click();
   await dialog(page).getByRole("button", { name: "生成" }).click();
