@@ -73,7 +73,7 @@ test("a geofence is drawn, and what entered and left it in the last days is list
     .getByLabel("Customer")
     .selectOption({ value: String(vehicle.customerId) });
   await expect(dialog(page).locator("[data-map=ready]")).toBeVisible({ timeout: MAP_MS });
-  await dialog(page).locator("canvas").first().click();
+  await dialog(page).locator(".maplibregl-canvas").click();
   await expect(dialog(page).getByRole("button", { name: "Center", exact: true })).toBeVisible();
   // To the place where the drives begin, by typing.
   for (const [label, value] of [
