@@ -41,7 +41,7 @@ export function useColumns({ selection, range, before, doors }: Options): Column
   const isTemperature = selection.measure === "temperature";
   const reading = (value: number | null) => <span className="whitespace-nowrap">{texts.reading(value)}</span>;
   const missing = (reason: string) => (
-    <span title={reason}>
+    <span title={reason} className="relative">
       <span aria-hidden="true">{texts.reading(null)}</span>
       <span className="sr-only">{reason}</span>
     </span>

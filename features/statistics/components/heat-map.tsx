@@ -87,7 +87,8 @@ function Cells({ heat, shown, selection }: CellsProps) {
   };
   return (
     <div className="flex flex-col gap-2">
-      <div className="overflow-x-auto">
+      {/* Positioned, so that texts for screen readers scroll with the cells instead of widening the page. */}
+      <div className="relative overflow-x-auto">
         <table
           ref={grid}
           aria-label={t("title")}
