@@ -4,8 +4,17 @@ import { TEST_PASSWORD } from "../support/environment";
 import { type DemoAccount, signIn } from "../support/sign-in";
 import { test } from "../support/test";
 
-/** The fridge whose sheet of last month the demo world leaves open, with two missed values. */
-const FRIDGE = "急诊药房冷藏柜";
+/**
+ * The refrigerators whose sheets of last month the demo world leaves open, with two missed values each, and who fills in
+ * and approves them.
+ */
+const SHEETS: Record<string, { fridge: string; customer: string; maker: DemoAccount; approver: DemoAccount }> = {
+  desktop: { fridge: "急诊药房冷藏柜", customer: "广州越华综合医院", maker: "user", approver: "admin" },
+  phone: {
+    ...{ fridge: "分装间疫苗冰箱2号", customer: "广州市云珠区疾病预防控制中心" },
+    ...{ maker: "agent", approver: "platform" },
+  },
+};
 
 const dialog = (page: Page) => page.getByRole("dialog");
 
@@ -22,20 +31,21 @@ async function sign(page: Page, action: string, reason?: string): Promise<void> 
   await expect(dialog(page)).toHaveCount(0);
 }
 
-test("a month's sheet is filled in, submitted, rejected, corrected, approved and printed", async ({
+test("a month's sheet is filled in, submitted, rejected, corrected, approved and printed @everywhere", async ({
   context,
   page,
 }) => {
-  await signIn(context, "user");
+  const { fridge, customer, maker, approver } = SHEETS[test.info().project.name] as (typeof SHEETS)[string];
+  await signIn(context, maker);
   const { result } = await (
-    await context.request.get(`/service/tempRecord?q=${encodeURIComponent(FRIDGE)}&status=open&sort=month&dir=asc`)
+    await context.request.get(`/service/tempRecord?q=${encodeURIComponent(fridge)}&status=open&sort=month&dir=asc`)
   ).json();
   const [listed] = result.items;
-  await page.goto(`/en-US/arch/temprecord?q=${encodeURIComponent(FRIDGE)}&month=${listed.month.slice(0, 7)}`);
+  await page.goto(`/en-US/arch/temprecord?q=${encodeURIComponent(fridge)}&month=${listed.month.slice(0, 7)}`);
   expect(await findings(page)).toEqual([]);
-  const row = page.locator("tbody tr").filter({ hasText: FRIDGE });
+  const row = page.locator("tbody tr").filter({ hasText: fridge });
   await expect(row).toContainText("Open");
-  await row.getByRole("link", { name: FRIDGE }).click();
+  await row.getByRole("link", { name: fridge }).click();
 
   await expect(page.getByText("2 missed values have no explanation.", { exact: false })).toBeVisible();
   await page
@@ -66,12 +76,12 @@ test("a month's sheet is filled in, submitted, rejected, corrected, approved and
   await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
   const address = page.url();
 
-  await become(context, "admin");
+  await become(context, approver);
   await page.goto(address);
   await sign(page, "Reject", "Check the fourth");
   await expect(page.getByText("Rejected: Check the fourth")).toBeVisible();
 
-  await become(context, "user");
+  await become(context, maker);
   await page.goto(address);
   await page.getByRole("button", { name: "Correct" }).click();
   await page.getByRole("alertdialog").getByLabel("Reason").fill("Checked");
@@ -79,7 +89,7 @@ test("a month's sheet is filled in, submitted, rejected, corrected, approved and
   await expect(page.getByText("Corrects the previous version: Checked")).toBeVisible();
   await sign(page, "Submit");
 
-  await become(context, "admin");
+  await become(context, approver);
   await page.reload();
   await sign(page, "Approve");
   await expect(page.getByText("Approved").first()).toBeVisible();
@@ -87,7 +97,7 @@ test("a month's sheet is filled in, submitted, rejected, corrected, approved and
 
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { name: /^Temperature record/ })).toBeVisible();
-  await expect(page.getByRole("definition").filter({ hasText: "广州越华综合医院" }).first()).toBeVisible();
+  await expect(page.getByRole("definition").filter({ hasText: customer }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
   await expect(page.getByRole("banner")).toBeHidden();
 });

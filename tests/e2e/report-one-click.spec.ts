@@ -44,7 +44,10 @@ async function reportFromHome(page: Page, exception: string): Promise<number> {
   return actions;
 }
 
-test("an excursion becomes a signed PDF with verdicts in six actions from home", async ({ context, page }) => {
+test("an excursion becomes a signed PDF with verdicts in six actions from home @everywhere", async ({
+  context,
+  page,
+}) => {
   await signIn(context, "admin");
   expect(await reportFromHome(page, "[data-exception]")).toBeLessThanOrEqual(6);
 });

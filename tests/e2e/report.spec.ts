@@ -8,7 +8,11 @@ import { test } from "../support/test";
 const PATH = "/zh-CN/count/dataReport";
 const dialog = (page: Page) => page.getByRole("dialog");
 
-test("a report is made and signed, and its file is known to whoever has it", async ({ context, page, browser }) => {
+test("a report is made and signed, and its file is known to whoever has it @everywhere", async ({
+  context,
+  page,
+  browser,
+}) => {
   await signIn(context, "admin");
   // Of the demo world: those that other tests make have no readings.
   const response = await page.request.get(`/service/carrier?q=${encodeURIComponent("接种门诊疫苗冰箱1号")}`);
