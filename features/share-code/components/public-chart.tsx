@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { getTranslations } from "next-intl/server";
 import { type ChartPanel, smallBox } from "@/components/chart/chart-panel";
 import { LineSwatch } from "@/components/chart/chart-readout";
@@ -18,8 +19,12 @@ type PublicChartProps = { page: PageDto; locale: string; isPhone: boolean };
 /** Drawn for the width of a phone or of the column, and scaled to fit. */
 const SIZES = { phone: { width: 326, height: 190 }, wide: { width: 638, height: 220 } } as const;
 
-/** Drawings of the pages that are kept: many readers share a page, and drawing takes longer than all the rest. */
-const drawn = new WeakMap<PageDto, Map<string, string>>();
+/**
+ * The last drawings, by what they show. A page is made again every few seconds and mostly shows the same, and drawing
+ * takes longer than all the rest.
+ */
+const drawn = new Map<string, string>();
+const MOST_DRAWN = 300;
 
 /** The course of each measure over the period, drawn on the server; limits dashed, times out of range shaded. */
 export async function PublicChart({ page, locale, isPhone }: PublicChartProps) {
@@ -29,14 +34,7 @@ export async function PublicChart({ page, locale, isPhone }: PublicChartProps) {
   if (!chart || shown.length === 0) return null;
   const t = await getTranslations("sharePage.chart");
   const words = await measureWords(locale);
-  const known = drawn.get(page) ?? new Map<string, string>();
-  drawn.set(page, known);
-  const svg = (measure: Measure) => {
-    const key = `${measure} ${locale} ${isPhone}`;
-    const made = known.get(key) ?? draw(page, measure, { locale, isPhone, name: (probe) => words.name(probe) });
-    known.set(key, made);
-    return made;
-  };
+  const svg = (measure: Measure) => draw(page, measure, { locale, isPhone, name: words.name });
   return (
     <Section title={t("title")}>
       {shown.map((measure) => (
@@ -80,9 +78,13 @@ function Legend({ page: { probes, chart }, measure, name }: LegendProps) {
 type Drawing = { locale: string; isPhone: boolean; name: (probe: PageDto["probes"][number]) => string };
 
 function draw(page: PageDto, measure: Measure, { locale, isPhone, name }: Drawing): string {
-  const { probes, chart, verdict, timeZone, at, from, to } = page;
+  const { probes, chart, verdict, timeZone, at } = page;
+  const size = SIZES[isPhone ? "phone" : "wide"];
+  // To the pixel: the end of a running period moves with every reader, its drawing does not.
+  const pixelMs = Math.max(1, Math.round((page.to - page.from) / size.width));
+  const toPixel = (instant: number) => Math.round(instant / pixelMs) * pixelMs;
+  const range = { from: toPixel(page.from), to: toPixel(page.to) };
   const bucketSeconds = chart?.bucketSeconds ?? 0;
-  const range = { from, to };
   const isObserved = ({ step }: { step: number }) => step <= Math.max(HOUR_MS, 2 * bucketSeconds * 1000);
   const textOf = (value: number) => formatReading(value, measure, locale).text;
   const own = (chart?.series ?? []).filter(({ probe }) => probes[probe]?.measure === measure);
@@ -105,15 +107,24 @@ function draw(page: PageDto, measure: Measure, { locale, isPhone, name }: Drawin
     limits: [...limits.values()],
     shades: (verdict?.runs ?? [])
       .filter(({ probe }) => probes[probe]?.measure === measure)
-      .map((run) => ({ id: `${run.probe} ${run.from}`, from: run.from, to: run.to, tone: run.side, text: "" })),
+      .map(({ probe, from, to, side }) => ({
+        ...{ id: `${probe} ${from}`, from: toPixel(from), to: toPixel(to), tone: side, text: "" },
+      })),
     format: textOf,
     formatAxis: (value) => formatNumber(value, locale, 0, 2),
   };
-  const size = SIZES[isPhone ? "phone" : "wide"];
+  // The present decides whether days are written with their year.
+  const shows = JSON.stringify([panel, range, locale, isPhone, timeZone, new Date(at).getUTCFullYear()]);
+  const key = createHash("sha256").update(shows).digest("base64");
+  const known = drawn.get(key);
+  if (known !== undefined) return known;
   const scene = sceneOf({
     ...{ panels: [shownPanel(panel, measure, locale)], range, theme: PAGE_THEME, width: size.width, now: at },
     place: { locale, timeZone },
     boxes: [smallBox(size.height)],
   });
-  return svgOf(timeOption(scene), size);
+  const svg = svgOf(timeOption(scene), size);
+  drawn.set(key, svg);
+  if (drawn.size > MOST_DRAWN) drawn.delete(drawn.keys().next().value as string);
+  return svg;
 }
