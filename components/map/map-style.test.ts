@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { makeBasemap } from "../../scripts/basemap/basemap.mjs";
-import { fontStack, MAP_TOKENS, nameField, shippedStyle } from "./map-style";
+import { fontStack, MAP_TOKENS, nameField, repaint, shippedStyle } from "./map-style";
 
 type Labels = { features: { properties: Record<string, string> }[] };
 const theme = { colour: (token: string) => `#${token}`, fontFamily: '"Inter Variable", "PingFang SC", sans-serif' };
@@ -35,4 +35,25 @@ it("draws every file of the base map, from this server alone, in colours of the 
   expect(named(countries.features).filter((name) => /Taiwan|Hong Kong|Maca|Siachen|Kosovo/.test(name ?? ""))).toEqual(
     [],
   );
+});
+
+it("takes the colours of another theme, as of paper, without another style", () => {
+  const streets = {
+    ...{ url: "/streets.pmtiles", attribution: "OpenStreetMap" },
+    bounds: [
+      [113, 22],
+      [114, 23],
+    ],
+  } as const;
+  const styleOf = (scheme: string) =>
+    shippedStyle({ ...theme, colour: (token) => `#${scheme}-${token}` }, "en-US", "https://console.example", streets);
+  const shown = styleOf("dark");
+  const setPaintProperty = (id: string, name: string, value: unknown) => {
+    const layer = shown.layers.find((one) => one.id === id);
+    Object.assign(layer?.paint ?? {}, { [name]: value });
+  };
+  repaint({ setPaintProperty } as unknown as Parameters<typeof repaint>[0], styleOf("light"));
+  expect(shown).toEqual(styleOf("light"));
+  // Colours that fade would be those of the screen when the page is printed.
+  expect(shown.transition).toEqual({ duration: 0, delay: 0 });
 });

@@ -1,4 +1,4 @@
-import type { FilterSpecification, StyleSpecification } from "maplibre-gl";
+import type { FilterSpecification, Map as LibraryMap, StyleSpecification } from "maplibre-gl";
 import type { ThemeColours } from "@/components/providers/use-theme-colours";
 import type { StreetMap } from "@/lib/geo/map-settings";
 import { groundLayers, labelLayers, outsideStreets, roadLayers, streetSource } from "./street-style";
@@ -46,6 +46,8 @@ export function shippedStyle(
   const halo = { "text-halo-color": colour("map-halo"), "text-halo-width": 1.2 };
   return {
     version: 8,
+    // A page that is printed does not wait for colours to fade.
+    transition: { duration: 0, delay: 0 },
     sources: {
       land: source("land"),
       borders: source("borders"),
@@ -115,4 +117,12 @@ export function shippedStyle(
       },
     ],
   };
+}
+
+type SetPaint = (layerId: string, name: string, value: unknown) => unknown;
+
+/** Gives the layers of a map the colours of a style that differs from the shown one in these alone. */
+export function repaint(map: Pick<LibraryMap, "setPaintProperty">, { layers }: StyleSpecification): void {
+  const set: SetPaint = (id, name, value) => map.setPaintProperty(id, name as never, value as never);
+  for (const { id, paint } of layers) for (const [name, value] of Object.entries(paint ?? {})) set(id, name, value);
 }

@@ -3,7 +3,7 @@
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./map.css";
 import * as maplibre from "maplibre-gl";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Protocol } from "pmtiles";
 import {
   createContext,
@@ -32,10 +32,11 @@ import { DEFAULT_CENTRE, fromSystem, type LonLat, toSystem } from "@/lib/geo/coo
 import type { MapSettings } from "@/lib/geo/map-settings";
 import { type Bounds, isWithin } from "@/lib/geo/sphere";
 import { MapLoading, MapMissing } from "./map-frame";
-import { MAP_TOKENS, shippedStyle } from "./map-style";
+import { MAP_TOKENS } from "./map-style";
 import { MARKER_TOKENS } from "./marker-image";
 import { STREET_TOKENS } from "./street-style";
 import { usePrintPicture } from "./use-print-picture";
+import { useShippedStyle } from "./use-shipped-style";
 
 // The library looks for its worker beside its own file, which the bundler has moved.
 maplibre.setWorkerUrl("/maplibre/maplibre-gl-worker.mjs");
@@ -120,10 +121,8 @@ function canDraw(): boolean {
 export function MapView(props: MapViewProps) {
   const { settings, label, bounds, center, zoom, onRest, onPress, interactive = true, className } = props;
   const t = useTranslations("common.map");
-  const locale = useLocale();
   const box = useRef<HTMLDivElement>(null);
   const map = useRef<MapRef>(null);
-  const picture = usePrintPicture(box, map);
   const theme = useThemeColours(box, TOKENS);
   const isStill = useMediaQuery("(prefers-reduced-motion: reduce)") ?? false;
   const [isDrawable] = useState(canDraw);
@@ -137,10 +136,10 @@ export function MapView(props: MapViewProps) {
   // The shipped map, which is the fallback, is in WGS-84.
   const system = styleUrl ? settings.coordinates : "wgs84";
 
-  const style = useMemo(
-    () => styleUrl ?? (theme && shippedStyle(theme, locale, window.location.origin, streets)),
-    [styleUrl, theme, locale, streets],
-  );
+  const shipped = useShippedStyle(map, theme, streets, isLoaded && !styleUrl);
+  const style = styleUrl ?? shipped;
+  // After the theme: both listen to the same event, and the picture has the colours of paper.
+  const picture = usePrintPicture(box, map);
   const frame = useMemo<MapFrame | null>(
     () =>
       theme && {

@@ -52,7 +52,7 @@ export class PointSource {
     if (this.step !== undefined) cancelAnimationFrame(this.step);
   }
 
-  // Called for every added image too; only a light/dark change requires new sources.
+  // Called for every added image too; only another style requires new sources.
   private readonly onStyle = () => {
     if (this.map.getSource<GeoJSONSource>(this.id) !== this.source) this.bringUp();
   };

@@ -7,8 +7,9 @@ import { flushSync } from "react-dom";
 export type ThemeColours = { colour: (token: string) => string; fontFamily: string };
 
 /** A canvas does not support custom properties, so the browser resolves them on an element of the page. */
-function readColours(element: HTMLElement, tokens: readonly string[]): ThemeColours {
+function readColours(element: HTMLElement, tokens: readonly string[], isPaper: boolean): ThemeColours {
   const probe = document.createElement("span");
+  if (isPaper) probe.style.colorScheme = "light";
   element.append(probe);
   const colours = new Map(
     tokens.map((token) => {
@@ -27,22 +28,29 @@ function readColours(element: HTMLElement, tokens: readonly string[]): ThemeColo
 export function useThemeColours(ref: RefObject<HTMLElement | null>, tokens: readonly string[]): ThemeColours | null {
   const [theme, setTheme] = useState<ThemeColours | null>(null);
   useEffect(() => {
-    const read = () => {
-      if (ref.current) setTheme(readColours(ref.current, tokens));
+    const readAs = (isPaper: boolean) => {
+      if (ref.current) setTheme(readColours(ref.current, tokens, isPaper));
     };
+    const read = () => readAs(false);
     read();
     const observer = new MutationObserver(read);
     observer.observe(document.documentElement, { attributeFilter: ["data-theme", "class", "style"] });
     const scheme = matchMedia("(prefers-color-scheme: dark)");
     scheme.addEventListener("change", read);
-    // Paper has light colours. Rendered at once, because the page is printed after the event.
+    // Paper has light colours. Rendered at once, because the page is printed after the event, and before the medium
+    // changes: maps are copied then, and not every browser tells the page of the medium.
     const paper = matchMedia("print");
     const readAtOnce = () => flushSync(read);
+    const readPaper = () => flushSync(() => readAs(true));
     paper.addEventListener("change", readAtOnce);
+    window.addEventListener("beforeprint", readPaper);
+    window.addEventListener("afterprint", read);
     return () => {
       observer.disconnect();
       scheme.removeEventListener("change", read);
       paper.removeEventListener("change", readAtOnce);
+      window.removeEventListener("beforeprint", readPaper);
+      window.removeEventListener("afterprint", read);
     };
   }, [ref, tokens]);
   return theme;

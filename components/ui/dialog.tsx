@@ -3,9 +3,10 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import * as Primitive from "radix-ui/dialog";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useRef } from "react";
 import { buttonVariants } from "./button-variants";
 import { cn } from "./cn";
+import { useScrollStop } from "./use-scroll-stop";
 
 export const Dialog = Primitive.Root;
 export const DialogTrigger = Primitive.Trigger;
@@ -82,8 +83,18 @@ export function DialogHeader({ title, description, className }: DialogHeaderProp
   );
 }
 
+/** The part of a dialog that scrolls. */
 export function DialogBody({ className, ...props }: ComponentProps<"div">) {
-  return <div className={cn("min-h-0 flex-1 overflow-y-auto px-5 py-4", className)} {...props} />;
+  const box = useRef<HTMLDivElement>(null);
+  const isStop = useScrollStop(box);
+  return (
+    <div
+      ref={box}
+      {...(isStop && { tabIndex: 0 })}
+      className={cn("min-h-0 flex-1 overflow-y-auto px-5 py-4 focus-visible:-outline-offset-2", className)}
+      {...props}
+    />
+  );
 }
 
 export function DialogFooter({ className, ...props }: ComponentProps<"footer">) {

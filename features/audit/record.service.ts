@@ -1,4 +1,5 @@
 import "server-only";
+import { cache } from "react";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { notFound } from "@/lib/errors";
 import type { PageContext } from "@/lib/page/define-page";
@@ -10,7 +11,7 @@ import { findSubject } from "./record.data";
 import type { SubjectDto } from "./record.schema";
 
 /** The changes of the one record that the URL names. Throws NOT_FOUND if it names none. */
-export async function loadOperationRecord(ctx: PageContext) {
+export const loadOperationRecord = cache(async (ctx: PageContext) => {
   const query = tolerant(SysLogListQuery, ctx.search);
   const { carrierId, deviceId, entity, entityId } = query;
   const isPlaced = carrierId !== undefined || deviceId !== undefined;
@@ -31,4 +32,4 @@ export async function loadOperationRecord(ctx: PageContext) {
     timeZone: ctx.principal.customer.timeZone,
     now: ctx.now.getTime(),
   };
-}
+});

@@ -1,4 +1,5 @@
 import "server-only";
+import { cache } from "react";
 import type { DeviceKind } from "@/db/enums";
 import { reachOf } from "@/features/audit/audit.operations";
 import { slowPaceOf } from "@/features/observation/pace.rules";
@@ -78,9 +79,9 @@ export async function loadDeviceWindow(ctx: PageContext, kind: DeviceKind) {
 export type DeviceWindow = Awaited<ReturnType<typeof loadDeviceWindow>>;
 
 /** All stored data of a device of a kind that the account may view. */
-export async function loadProperties(ctx: PageContext) {
+export const loadProperties = cache(async (ctx: PageContext) => {
   const device = await readDevice(ctx, visibleKinds(ctx), idOf(ctx, "device"));
   const raw = await findRaw(ctx.db, ctx.scope, device.id);
   if (!raw) throw notFound("device", device.id);
   return { device, properties: propertiesOf(raw) };
-}
+});

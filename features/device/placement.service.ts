@@ -1,4 +1,5 @@
 import "server-only";
+import { cache } from "react";
 import type { DeviceKind } from "@/db/enums";
 import { holds } from "@/lib/operation/context";
 import type { PageContext } from "@/lib/page/define-page";
@@ -26,7 +27,7 @@ export const WINDOW_MESSAGES = [
 ];
 
 /** Data of the window of one device, with the rights to mount it. */
-export const loadPlacedWindow = async (ctx: PageContext, kind: DeviceKind) => ({
+export const loadPlacedWindow = cache(async (ctx: PageContext, kind: DeviceKind) => ({
   ...(await loadDeviceWindow(ctx, kind)),
   placement: placementRights(ctx, kind),
-});
+}));

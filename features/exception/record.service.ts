@@ -1,4 +1,5 @@
 import "server-only";
+import { cache } from "react";
 import { CARRIER_SUBJECT, DEVICE_SUBJECT } from "@/lib/auth/subjects";
 import { notFound } from "@/lib/errors";
 import { holds } from "@/lib/operation/context";
@@ -12,7 +13,7 @@ import { findSubject } from "./record.data";
 import { About } from "./record.schema";
 
 /** The exceptions of the carrier or device in the URL. Throws NOT_FOUND if it names none. */
-export async function loadExceptionRecord(ctx: PageContext) {
+export const loadExceptionRecord = cache(async (ctx: PageContext) => {
   const { carrierId, deviceId } = tolerant(About, ctx.search);
   const about: About = carrierId ? { carrierId } : { deviceId };
   const subject = carrierId || deviceId ? await findSubject(ctx.db, ctx.scope, about) : undefined;
@@ -49,6 +50,6 @@ export async function loadExceptionRecord(ctx: PageContext) {
     timeZone: customer.timeZone,
     now: ctx.now.getTime(),
   };
-}
+});
 
 export type ExceptionRecord = Awaited<ReturnType<typeof loadExceptionRecord>>;

@@ -1,4 +1,5 @@
 import "server-only";
+import { cache } from "react";
 import { chooseProduct } from "@/features/product/product.operations";
 import type { PageContext } from "@/lib/page/define-page";
 import { loadList, recordRights } from "@/lib/resource/list-page";
@@ -22,7 +23,7 @@ export async function loadLotScreen(ctx: PageContext) {
 }
 
 /** Loads the window of the lot that the address names. Throws NOT_FOUND outside the scope. */
-export async function loadLotDetail(ctx: PageContext): Promise<LotDetailView> {
+export const loadLotDetail = cache(async (ctx: PageContext): Promise<LotDetailView> => {
   const answer = await getVerdict.call(ctx, { id: idIn(ctx.search) });
   const { permissions, customer } = ctx.principal;
   return {
@@ -38,4 +39,4 @@ export async function loadLotDetail(ctx: PageContext): Promise<LotDetailView> {
     timeZone: customer.timeZone,
     now: ctx.now.getTime(),
   };
-}
+});

@@ -1,4 +1,5 @@
 import "server-only";
+import { cache } from "react";
 import { daysOf } from "@/features/carrier/detail/detail.operations";
 import { getRecord, seenPlace } from "@/features/carrier/record-time/operations";
 import { nextPlanned, PRESET_PLANS, TOLERANCE_MINUTES } from "@/features/carrier/record-time/plan.rules";
@@ -132,7 +133,7 @@ export const recordPoints = {
 const SHEETS_SHOWN = 15;
 
 /** The record point named by the URL, its values of some days, and its newest sheets. */
-export async function loadRecordPoint(ctx: PageContext) {
+export const loadRecordPoint = cache(async (ctx: PageContext) => {
   const asked = ById.safeParse({ id: ctx.search.id });
   if (!asked.success) throw notFound("carrier", String(ctx.search.id ?? ""));
   const { id } = asked.data;
@@ -153,4 +154,4 @@ export async function loadRecordPoint(ctx: PageContext) {
       remove: holds(ctx, "removeRecordPoint"),
     },
   };
-}
+});

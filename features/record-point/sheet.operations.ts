@@ -1,6 +1,8 @@
 import "server-only";
+import { cache } from "react";
 import { signingsOf } from "@/features/signature/signature.service";
 import { visibilityOf } from "@/lib/auth/visibility";
+import { monthText } from "@/lib/datetime/month";
 import { notFound } from "@/lib/errors";
 import { holds, type OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
@@ -84,7 +86,13 @@ export async function loadSheetList(ctx: PageContext) {
 }
 
 /** The data of the sheet named by the URL. Throws NOT_FOUND if it names none. */
-export async function loadSheet(ctx: PageContext) {
+export const loadSheet = cache(async (ctx: PageContext) => {
   const { id } = ById.parse({ id: ctx.search.id });
   return { sheet: await detailOf(ctx, id) };
+});
+
+/** The carrier and month of the sheet named by the URL. */
+export async function nameOfSheet(ctx: PageContext): Promise<string> {
+  const { carrier, month } = (await loadSheet(ctx)).sheet;
+  return `${carrier.name}, ${monthText(month, ctx.locale)}`;
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { cache } from "react";
 import type { CarrierType } from "@/db/enums";
 import { seenPlace } from "@/features/carrier/record-time/operations";
 import { auditTaken } from "@/features/file/taken.service";
@@ -288,7 +289,7 @@ async function crossingsOf(ctx: OperationContext, carrierId: number, { from, to 
 }
 
 /** Data for the first paint of the window; without a carrier in the address, the carriers to choose from. */
-export async function loadTrace(ctx: PageContext): Promise<TraceView> {
+export const loadTrace = cache(async (ctx: PageContext): Promise<TraceView> => {
   const now = ctx.now.getTime();
   const range = rangeOf(TracePage.parse(ctx.search), now);
   const id = ById.safeParse({ id: ctx.search.id }).data?.id;
@@ -298,7 +299,7 @@ export async function loadTrace(ctx: PageContext): Promise<TraceView> {
     return { ...NOTHING, ...base, canViewExceptions: holds(ctx, "viewEx"), choices };
   }
   return traceViewOf(ctx, id, range);
-}
+});
 
 /**
  * What the window shows of a carrier and a range of at most 31 days, for a caller who may view the history. Throws

@@ -1,4 +1,5 @@
 import "server-only";
+import { cache } from "react";
 import { MAXIMUM_RANGE_MS } from "@/features/track/limits.rules";
 import { traceViewOf } from "@/features/track/track.operations";
 import type { TraceView } from "@/features/track/track.schema";
@@ -16,11 +17,14 @@ import { getCode } from "./transport.operations";
 import { isOpen, LOADED_STATES } from "./transport.rules";
 
 /** The transport that the address names. Throws NOT_FOUND outside the scope. */
-async function askedFor(ctx: PageContext) {
+const askedFor = cache(async (ctx: PageContext) => {
   const asked = ById.safeParse({ id: ctx.search.id });
   if (!asked.success) throw notFound("transport", String(ctx.search.id ?? ""));
   return getTransport(ctx.db, visibilityOf(ctx), asked.data.id);
-}
+});
+
+/** The number of the transport that the address names. */
+export const nameOfTransport = async (ctx: PageContext): Promise<string> => (await askedFor(ctx)).number;
 
 /** The texts of the transport file, those of other features' parts included. */
 export const FILE_MESSAGES = [

@@ -1,4 +1,5 @@
 import "server-only";
+import { cache } from "react";
 import { notFound } from "@/lib/errors";
 import { holds } from "@/lib/operation/context";
 import type { PageContext } from "@/lib/page/define-page";
@@ -35,16 +36,25 @@ function idIn(search: PageContext["search"]): number {
   return asked.data.id;
 }
 
+/** The task of the address. Throws NOT_FOUND. */
+const askedTask = cache((ctx: PageContext) => getOneTask.call(ctx, { id: idIn(ctx.search) }));
+
+/** The number and name of the task of the address. */
+export async function nameOfTask(ctx: PageContext): Promise<string> {
+  const { number, name } = await askedTask(ctx);
+  return `${number} · ${name}`;
+}
+
 /** Loads the task of the address. Throws NOT_FOUND. */
 export const loadTaskDetail = async (ctx: PageContext) => ({
-  task: await getOneTask.call(ctx, { id: idIn(ctx.search) }),
+  task: await askedTask(ctx),
   mayReport: ctx.principal.permissions.has("newReport"),
   ...clockOf(ctx),
 });
 
 /** Loads the plan of the task of the address, and the presets to choose from. Throws NOT_FOUND. */
 export const loadTaskPlan = async (ctx: PageContext) => ({
-  task: await getOneTask.call(ctx, { id: idIn(ctx.search) }),
+  task: await askedTask(ctx),
   presets: await lookUpPointPresets.call(ctx, {}),
   mayDevices: holds(ctx, "viewDevice"),
 });
@@ -53,7 +63,7 @@ export const loadTaskPlan = async (ctx: PageContext) => ({
 export async function loadSamples(ctx: PageContext) {
   const id = idIn(ctx.search);
   const values = understoodOf(SampleQuery, ctx.search);
-  const task = await getOneTask.call(ctx, { id });
+  const task = await askedTask(ctx);
   const query = SampleQuery.parse({ ...values, id });
   return {
     task,

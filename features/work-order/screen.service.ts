@@ -1,4 +1,5 @@
 import "server-only";
+import { cache } from "react";
 import { notFound } from "@/lib/errors";
 import type { PageContext } from "@/lib/page/define-page";
 import { ById } from "@/lib/resource/by-id";
@@ -22,7 +23,7 @@ export async function loadOrderScreen(ctx: PageContext) {
 }
 
 /** Loads the order of the address. Throws NOT_FOUND. */
-export async function loadOrderDetail(ctx: PageContext) {
+export const loadOrderDetail = cache(async (ctx: PageContext) => {
   const asked = ById.safeParse({ id: ctx.search.id });
   if (!asked.success) throw notFound("workOrder", String(ctx.search.id ?? ""));
   return {
@@ -31,6 +32,12 @@ export async function loadOrderDetail(ctx: PageContext) {
     mayTask: ctx.principal.permissions.has("viewDetectionTask"),
     ...clockOf(ctx),
   };
+});
+
+/** The number and title of the order of the address. */
+export async function nameOfOrder(ctx: PageContext): Promise<string> {
+  const { number, title } = (await loadOrderDetail(ctx)).order;
+  return `${number} · ${title}`;
 }
 
 /** Loads the open orders of the account by place. */

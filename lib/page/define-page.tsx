@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { type ReactNode, Suspense } from "react";
+import { cache, type ReactNode, Suspense } from "react";
 import { z } from "zod";
 import { currentPrincipal } from "@/lib/auth/current";
 import { unitsFor } from "@/lib/auth/customer-units";
@@ -25,40 +25,49 @@ export type PageContext = OperationContext & { principal: Principal; search: Sea
 type RouteProps = { params: Promise<{ locale: string }>; searchParams: Promise<SearchParams> };
 
 /**
+ * The context of a page, null without a session. The title and the content of a response share it, so that a loader
+ * wrapped in React's `cache` reads the record once for both. `query` is the URL's query as JSON, because `cache`
+ * compares arguments by identity.
+ */
+const contextOf = cache(async (locale: string, query: string): Promise<PageContext | null> => {
+  const [principal, head] = await Promise.all([currentPrincipal(), headers()]);
+  return principal && { ...pageContext(principal, head, locale), principal, search: JSON.parse(query) };
+});
+
+/** Nothing is accessible before these are done. */
+const mustSetUp = ({ mustChangePassword, mustSetUpSecondFactor }: Principal) =>
+  mustChangePassword || mustSetUpSecondFactor;
+
+/**
  * Defines the page of a registered screen that requires a session: checks the permission in the registry, builds the
  * context, turns refusals into redirects, and sends only the named message namespaces to the client. With `skeleton`
  * the content is streamed; without one the response waits for it. `check` runs first, so that what it throws can still
- * become a 404, which is impossible once streaming has begun. `name` returns the name of the record that the page shows;
- * the document's title begins with it.
+ * become a 404, which is impossible once streaming has begun. `name` returns the name of the record that the page shows,
+ * with which the document's title begins, so that the browser's tabs can be told apart.
  */
 export function definePage(options: {
   path: ScreenPath;
   messages: readonly string[];
   skeleton?: ReactNode;
   check?: (ctx: PageContext) => Promise<void>;
-  name?: (ctx: PageContext) => Promise<string>;
+  name?: (ctx: PageContext) => Promise<string | null | undefined>;
   render: (ctx: PageContext) => Promise<ReactNode>;
 }) {
   const screen = screenOf(options.path);
 
   async function Page({ params, searchParams }: RouteProps) {
-    const [{ locale }, search, principal, head] = await Promise.all([
-      params,
-      searchParams,
-      currentPrincipal(),
-      headers(),
-    ]);
+    const [{ locale }, search] = await Promise.all([params, searchParams]);
     setRequestLocale(locale);
     const next = encodeURIComponent(addressOf(locale, options.path, search));
-    if (!principal) redirect(`/${locale}/login?next=${next}`);
-    // Nothing else is accessible before these are done.
-    if (principal.mustChangePassword || principal.mustSetUpSecondFactor) redirect(`/${locale}/password?next=${next}`);
+    const ctx = await contextOf(locale, JSON.stringify(search));
+    if (!ctx) redirect(`/${locale}/login?next=${next}`);
+    const { principal } = ctx;
+    if (mustSetUp(principal)) redirect(`/${locale}/password?next=${next}`);
     if (principal.scopeType === -1 && principal.scope.customerIds.length === 0)
       redirect(`/${locale}/proxyCustomer?next=${next}`);
     const refuse = () => redirect(`/${locale}/no-access?next=${next}`);
     // Without a screen of their own, pages for all accounts are closed as well; the refusal then ends the session.
     if (opensNothing(principal.permissions) || !mayOpen(screen, principal.permissions)) refuse();
-    const ctx: PageContext = { ...pageContext(principal, head, locale), principal, search };
     const [messages, units] = await Promise.all([pickMessages(options.messages), unitsFor(ctx.db, principal)]);
     if (options.check) await withPageErrors(options.check, ctx, refuse);
     const content = () => withPageErrors(options.render, ctx, refuse);
@@ -76,16 +85,11 @@ export function definePage(options: {
   }
 
   /** The name of the record; undefined if the page will refuse to show it. */
-  async function nameOf({ params, searchParams }: RouteProps): Promise<string | undefined> {
+  async function nameOf({ params, searchParams }: RouteProps): Promise<string | null | undefined> {
     if (!options.name) return undefined;
-    const [{ locale }, search, principal, head] = await Promise.all([
-      params,
-      searchParams,
-      currentPrincipal(),
-      headers(),
-    ]);
-    if (!principal || !mayOpen(screen, principal.permissions)) return undefined;
-    const ctx: PageContext = { ...pageContext(principal, head, locale), principal, search };
+    const [{ locale }, search] = await Promise.all([params, searchParams]);
+    const ctx = await contextOf(locale, JSON.stringify(search));
+    if (!ctx || mustSetUp(ctx.principal) || !mayOpen(screen, ctx.principal.permissions)) return undefined;
     return options.name(ctx).catch(() => undefined);
   }
 
@@ -93,10 +97,10 @@ export function definePage(options: {
     const { locale } = await props.params;
     const [t, name] = await Promise.all([getTranslations({ locale, namespace: "shell" }), nameOf(props)]);
     const title = t(`menu.${screen.title}`);
-    return { title: name === undefined ? title : `${name} · ${title}` };
+    return { title: name ? `${name} · ${title}` : title };
   }
 
-  return { Page: Object.assign(Page, { screen }), metadata };
+  return { Page: Object.assign(Page, { screen, isNamed: options.name !== undefined }), metadata };
 }
 
 /** Runs a page's work and converts its refusals to redirects and 404. */

@@ -50,6 +50,15 @@ const NO_SCREENS: Record<string, string> = {
   "app/[locale]/(public)/gallery/page.tsx": "shows every interface part to developers",
 };
 
+/** Windows whose title names no record, and why. */
+const NAMELESS: Record<string, string> = {
+  "/atinstruction": "explains the fields of any trigger",
+  "/datadevice": "lists the devices of any history",
+  "/guide": "is the help",
+  "/homepageset": "is the reader's own setting",
+  "/sysAlarm": "is the list of triggers",
+};
+
 let endpoints: Endpoint[] = [];
 let operations: [name: string, operation: Operation][] = [];
 const routeFiles = pathsLike(/^app\/(?:service\/.*|api\/v1\/.*|api\/home\/login|write|query|ping)\/route\.ts$/);
@@ -151,8 +160,11 @@ describe("the screens", () => {
       expect(textOf(file).trimEnd().split("\n").length).toBeLessThanOrEqual(15);
       const { group, path } = placeOf(file);
       const screen = SCREEN_LIST.find((candidate) => candidate.path === path);
-      const page = (await exportsOf(file)) as { default?: { screen?: Screen }; generateMetadata?: unknown };
+      type Page = { default?: { screen?: Screen; isNamed?: boolean }; generateMetadata?: unknown };
+      const page = (await exportsOf(file)) as Page;
       expect(page.generateMetadata).toBeTypeOf("function");
+      // Several windows are open side by side: their tabs are told apart by the record.
+      if (group === "window") expect(page.default?.isNamed).toBe(!(path && path in NAMELESS));
       if (group === "console" || group === "window") expect(page.default?.screen).toBe(screen);
       else expect(screen?.permission, "a page that definePage did not make checks nothing").toBe("public");
     },

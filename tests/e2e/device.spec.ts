@@ -70,6 +70,7 @@ test("a sensor is made, stands in the list and in a window of its own; a batch n
     await page.goto(`/zh-CN/SensorDetail?id=${first?.id}`);
     await expect(page.getByRole("heading", { name: `${mark} A` })).toBeVisible();
     await expect(page.getByText(`${mark}-1`)).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${mark} A · `));
     await expect(page.getByRole("heading", { name: "操作记录" })).toBeVisible();
 
     await page.goto(`/zh-CN/propertyList?id=${first?.id}`);

@@ -55,6 +55,8 @@ test("each door has its own lane, named by its carrier", async ({ context, page 
   const from = new Date(Date.now() - 30 * DAY_MS).toISOString();
   await page.goto(`/en-US/historyData?probeIds=${ids}&from=${from}&to=${new Date().toISOString()}`);
   await expect(chart(page)).toBeVisible();
+  await expect(page).toHaveTitle(/.+ · History · Frostline$/);
+  for (const { name } of shown) expect(await page.title()).toContain(name);
   for (const { name } of shown) await expect(page.getByTitle(`Door · ${name}`, { exact: true })).toBeVisible();
   // A point stands for an hour: it shows how long the door was open.
   await expect(page.getByText("doors and power: share of time")).toBeVisible();

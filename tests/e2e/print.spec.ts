@@ -81,20 +81,26 @@ test.describe("on paper", () => {
     await page.emulateMedia({ media: "screen" });
     const map = page.locator("[data-map=ready]");
     await expect(map).toBeVisible();
+    await page.evaluate(() => document.documentElement.setAttribute("data-theme", "dark"));
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
     await page.emulateMedia({ media: "print" });
     const picture = map.locator("> canvas");
     await expect(picture).toBeVisible();
-    const colours = await picture.evaluate((canvas: HTMLCanvasElement) => {
+    const { colours, lightness } = await picture.evaluate((canvas: HTMLCanvasElement) => {
       const { data } = (canvas.getContext("2d") as CanvasRenderingContext2D).getImageData(
         0,
         0,
         canvas.width,
         canvas.height,
       );
-      return new Set(new Uint32Array(data.buffer)).size;
+      return {
+        colours: new Set(new Uint32Array(data.buffer)).size,
+        lightness: data.reduce((sum, value) => sum + value, 0) / data.length,
+      };
     });
     expect(colours).toBeGreaterThan(3);
+    // Paper is light, whatever the theme of the screen.
+    expect(lightness).toBeGreaterThan(200);
     const [box, legend, first] = await Promise.all([
       map.boundingBox(),
       page.getByRole("list", { name: "Track colors" }).boundingBox(),

@@ -103,6 +103,7 @@ test("a report is made from a carrier and from a lot by one button each @everywh
 
   const [lot] = await itemsOf(page, "/service/lot?q=H2607A");
   await page.goto(`/en-US/lotDetail?id=${lot?.id}`);
+  await expect(page).toHaveTitle("H2607A · Lot · Frostline");
   await page.getByRole("button", { name: "Create report" }).click();
   await expect(page).toHaveURL(/dataReport\?id=\d+/);
   await expect(dialog(page).getByRole("heading", { name: "H2607A" })).toBeVisible();

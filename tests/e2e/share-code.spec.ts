@@ -89,6 +89,12 @@ test("a code with a PIN opens to a stranger's phone without scripts, is logged, 
   const sheet = page.getByRole("dialog", { name });
   await expect(sheet.getByText("Wrong PIN")).toBeVisible();
   await expect(sheet.getByText("Opened", { exact: true })).toBeVisible();
+  // In a low window it scrolls, also by keyboard.
+  const size = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ ...size, height: 420 });
+  await expect(sheet.locator("[tabindex='0']")).toBeVisible();
+  expect(await findings(page, "[data-dialog=sheet]")).toEqual([]);
+  await page.setViewportSize(size);
   await sheet.getByRole("button", { name: "Revoke" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
   await expect(page.getByText(`${name} revoked`)).toBeVisible();

@@ -173,6 +173,7 @@ test("a warm journey is refused at the ramp; the dispatcher knows at once and ha
   // In the console that is open, without a reload.
   await expectToast(page, `${number}: refused by ${receiver}`);
   await page.goto(`/en-US/transportDetail?id=${id}`);
+  await expect(page).toHaveTitle(`${number} · Transport · Frostline`);
   await expect(page.getByText(`Refused: ${receiver}`).first()).toBeVisible();
   await expect(page.getByText("Above 12 °C for six minutes").first()).toBeVisible();
   const drawn = page.getByRole("img", { name: `Drawn signature of ${receiver}` });

@@ -31,7 +31,8 @@ export function useColumns({ now, timeZone, hrefOf, onOpen, ...menu }: ColumnOpt
       priority: 1,
       cell: (row) => <NameCell row={row} href={hrefOf(row.id)} onOpen={onOpen} />,
     },
-    { ...column("type"), sortable: true, priority: 3, cell: (row) => t(`type.${row.type}`) },
+    // Nearly all are customers; like the date of creation, it would make the table wider than its window.
+    { ...column("type"), sortable: true, hidden: true, priority: 3, cell: (row) => t(`type.${row.type}`) },
     {
       ...column("organisationType"),
       sortable: true,
@@ -47,6 +48,7 @@ export function useColumns({ now, timeZone, hrefOf, onOpen, ...menu }: ColumnOpt
     {
       ...column("createdAt"),
       sortable: true,
+      hidden: true,
       priority: 3,
       cell: (row) => (
         <Instant at={Date.parse(row.createdAt)} now={now} timeZone={timeZone} className="whitespace-nowrap" />

@@ -74,6 +74,15 @@ const COLUMNS: Record<DeviceKind, { shown: readonly ColumnId[]; more: readonly C
   },
 };
 
+/** For these there is no room beside the customer's column; those who see several customers may choose them. */
+const LESS: Partial<Record<DeviceKind, readonly ColumnId[]>> = {
+  sensor: ["calibrationDueOn"],
+  gateway: ["sceneName", "configStatus"],
+  base: ["lastSeenAt"],
+  gas: ["lastSeenAt"],
+  magnetism: ["lastSeenAt"],
+};
+
 /** Columns by which the list operation can sort. */
 const SORTED: ReadonlySet<string> = new Set(["name", "typeCode", "use", "lastSeenAt", "calibrationDueOn", "createdAt"]);
 
@@ -141,7 +150,7 @@ export function useColumns(options: ColumnOptions): Column<DeviceDto>[] {
       cell: (row) => <NameCell row={row} now={now} timeZone={timeZone} />,
     },
     ...(isManyCustomers ? [customer] : []),
-    ...shown.map((id) => column(id, false)),
+    ...shown.map((id) => column(id, isManyCustomers && (LESS[kind]?.includes(id) ?? false))),
     ...more.map((id) => column(id, true)),
     {
       id: "operation",

@@ -1,4 +1,5 @@
 import "server-only";
+import { cache } from "react";
 import {
   assertUntied,
   editableDevice,
@@ -310,7 +311,7 @@ export const listDeviceBindings = defineOperation({
 });
 
 /** Data of the window with the bindings of one smart base. */
-export async function loadBaseHistory(ctx: PageContext) {
+export const loadBaseHistory = cache(async (ctx: PageContext) => {
   const { id } = ctx.search;
   if (!DeviceBindingQuery.shape.id.safeParse(id).success) throw notFound("base", String(id ?? ""));
   const { query, address } = readAddress(ctx, DeviceBindingQuery);
@@ -320,4 +321,4 @@ export async function loadBaseHistory(ctx: PageContext) {
     listDeviceBindings.call(ctx, { id: query.id, isCurrent: "true", iDisplayLength: 1 }),
   ]);
   return { ...address, base, page, current: current.items[0] ?? null };
-}
+});

@@ -1,4 +1,5 @@
 import "server-only";
+import { cache } from "react";
 import { bucketStarts } from "@/features/telemetry/history/history.rules";
 import { notFound } from "@/lib/errors";
 import { defineOperation } from "@/lib/operation/define-operation";
@@ -54,7 +55,7 @@ export const getTraffic = defineOperation({
 });
 
 /** Data of the traffic window of one device, for the days in its address. */
-export async function loadTraffic(ctx: PageContext): Promise<TrafficView> {
+export const loadTraffic = cache(async (ctx: PageContext): Promise<TrafficView> => {
   const asked = ById.safeParse({ id: ctx.search.id });
   if (!asked.success) throw notFound("device", String(ctx.search.id ?? ""));
   const { id } = asked.data;
@@ -63,4 +64,4 @@ export async function loadTraffic(ctx: PageContext): Promise<TrafficView> {
   const range = { from: new Date(now - days * DAY_MS).toISOString(), to: ctx.now.toISOString() };
   const traffic = await getTraffic.call(ctx, { id, ...range });
   return { device: await readDevice(ctx, visibleKinds(ctx), id), days, traffic, now };
-}
+});

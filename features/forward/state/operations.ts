@@ -1,5 +1,6 @@
 import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
+import { cache } from "react";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { limitRate } from "@/lib/http/rate-limit";
 import type { OperationContext } from "@/lib/operation/context";
@@ -139,9 +140,9 @@ export const skipForwardSet = defineOperation({
 });
 
 /** Data of the target's window, with the account's rights. */
-export async function loadPlatform(ctx: PageContext) {
+export const loadPlatform = cache(async (ctx: PageContext) => {
   const { id, hours } = { id: ctx.search.id, ...tolerant(ForwardTrafficQuery.omit({ id: true }), ctx.search) };
   const platform = await getPlatform.call(ctx, { id: Number(id) || 0, hours });
   const { permissions, customer } = ctx.principal;
   return { platform, mayEdit: permissions.has("editForwardSet"), timeZone: customer.timeZone, now: ctx.now.getTime() };
-}
+});

@@ -1,4 +1,5 @@
 import "server-only";
+import { cache } from "react";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { RawReply } from "@/lib/http/reply";
 import type { Db, OperationContext } from "@/lib/operation/context";
@@ -186,7 +187,7 @@ type ReadPoints = (
 const POINTS_SENT = 100;
 
 /** Loads both windows of a floor plan; without a plan if the URL does not name one. */
-export async function loadPlan(ctx: PageContext, readPoints?: ReadPoints) {
+export const loadPlan = cache(async (ctx: PageContext, readPoints?: ReadPoints) => {
   const { success, data } = ById.safeParse(ctx.search);
   const node = success ? await getScene(ctx, data.id) : null;
   const plan = node && planIssues(node).length === 0 ? await planOf(ctx, node) : null;
@@ -196,4 +197,4 @@ export async function loadPlan(ctx: PageContext, readPoints?: ReadPoints) {
   const isRead = readPoints && rights.values && ids.length > 0 && ids.length <= POINTS_SENT;
   const points = isRead ? (await readPoints(ctx, { ids: ids.join(","), iDisplayLength: POINTS_SENT })).items : [];
   return { plan, points, rights, now: ctx.now.getTime() };
-}
+});

@@ -1,4 +1,5 @@
 import "server-only";
+import { cache } from "react";
 import { notFound } from "@/lib/errors";
 import { holds, type OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
@@ -15,7 +16,7 @@ import {
   findLatestAt,
   findReadings,
 } from "./history.data";
-import { beyond } from "./history.rules";
+import { beyond, placeOf } from "./history.rules";
 import {
   type Excursion,
   type HistoryDto,
@@ -165,8 +166,21 @@ function loadOf(ctx: PageContext, entity: "probe" | "carrier"): Promise<HistoryV
   return getView.call(ctx, { from, to, [`${entity}Ids`]: String(asked.data.id) } as never);
 }
 
+/** The history of what the address names, or the choice of probes. */
+export const loadHistory = cache((ctx: PageContext) => getView.call(ctx, ctx.search));
+
 /** The history of one probe, wherever it was mounted. */
-export const loadProbeHistory = (ctx: PageContext) => loadOf(ctx, "probe");
+export const loadProbeHistory = cache((ctx: PageContext) => loadOf(ctx, "probe"));
 
 /** All readings of one carrier, by whichever probes were mounted on it. */
-export const loadCarrierHistory = (ctx: PageContext) => loadOf(ctx, "carrier");
+export const loadCarrierHistory = cache((ctx: PageContext) => loadOf(ctx, "carrier"));
+
+/** The carriers of a history, as in its heading; empty for the choice of probes. */
+export const nameOf = ({ probes }: Pick<HistoryView, "probes">): string => [...new Set(probes.map(placeOf))].join(", ");
+
+/** Messages, check and name of the window of any probes and carriers. */
+export const HISTORY_WINDOW = {
+  messages: ["common", "error", "history"],
+  check: checkView,
+  name: async (ctx: PageContext) => nameOf(await loadHistory(ctx)),
+} as const;

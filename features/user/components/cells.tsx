@@ -30,6 +30,19 @@ export function PersonCell({ row, href, onOpen }: { row: UserDto; href: string; 
   );
 }
 
+/** Mobile number and e-mail address. */
+export function ContactCell({ row: { mobile, email } }: { row: Pick<UserDto, "mobile" | "email"> }) {
+  if (!mobile && !email) return <span className="text-faint-foreground">–</span>;
+  return (
+    <span className="block min-w-0 sm:min-w-28 sm:max-w-56">
+      <span className="block whitespace-nowrap">{mobile}</span>
+      <span title={email || undefined} className="line-clamp-1 break-all text-faint-foreground text-xs">
+        {email}
+      </span>
+    </span>
+  );
+}
+
 export function StatusBadge({ row }: { row: Pick<UserDto, "status" | "cancelledWith"> }) {
   const t = useTranslations("user");
   if (row.status === "active") {

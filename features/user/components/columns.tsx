@@ -6,7 +6,7 @@ import { Instant } from "@/components/value/instant";
 import type { Action } from "../user.client";
 import { SCOPE_NAME } from "../user.rules";
 import type { UserDto } from "../user.schema";
-import { LastLoginCell, PersonCell, SecondFactorCell, StatusBadge } from "./cells";
+import { ContactCell, LastLoginCell, PersonCell, SecondFactorCell, StatusBadge } from "./cells";
 import { type Rights, RowActions } from "./row-actions";
 
 type ColumnOptions = {
@@ -19,8 +19,6 @@ type ColumnOptions = {
   onOpen: (id: number) => void;
   onAction: (action: Action, row: UserDto) => void;
 };
-
-const orDash = (text: string) => text || <span className="text-faint-foreground">–</span>;
 
 export function useColumns(options: ColumnOptions): Column<UserDto>[] {
   const { now, timeZone, isManyCustomers, rights, hrefOf, onOpen, onAction } = options;
@@ -57,15 +55,7 @@ export function useColumns(options: ColumnOptions): Column<UserDto>[] {
       ),
     },
     ...(isManyCustomers ? [customer] : []),
-    { ...column("mobile"), cell: (row) => <span className="whitespace-nowrap">{orDash(row.mobile)}</span> },
-    {
-      ...column("email"),
-      cell: (row) => (
-        <span className="line-clamp-2 break-all sm:line-clamp-1 sm:min-w-24 sm:max-w-56" title={row.email || undefined}>
-          {orDash(row.email)}
-        </span>
-      ),
-    },
+    { ...column("contact"), cell: (row) => <ContactCell row={row} /> },
     { ...column("status"), sortable: true, cell: (row) => <StatusBadge row={row} /> },
     { ...column("secondFactor"), cell: (row) => <SecondFactorCell isOn={row.hasSecondFactor} /> },
     { ...column("lastLoginAt"), cell: (row) => <LastLoginCell row={row} now={now} timeZone={timeZone} /> },

@@ -6,6 +6,7 @@ import { definePage } from "@/lib/page/define-page";
 const page = definePage({
   path: "/GateWayDetail",
   messages: WINDOW_MESSAGES,
+  name: async (ctx) => (await loadPlacedWindow(ctx, "gateway")).detail.device.name,
   render: async (ctx) => <DeviceWithOrders {...(await loadPlacedWindow(ctx, "gateway"))} fields={<FieldsCard />} />,
 });
 

@@ -6,6 +6,7 @@ import { definePage } from "@/lib/page/define-page";
 const page = definePage({
   path: "/MagnetismDetail",
   messages: WINDOW_MESSAGES,
+  name: async (ctx) => (await loadPlacedWindow(ctx, "magnetism")).detail.device.name,
   render: async (ctx) => <DeviceWithOrders {...(await loadPlacedWindow(ctx, "magnetism"))} fields={<FieldsCard />} />,
 });
 

@@ -5,6 +5,7 @@ import { definePage } from "@/lib/page/define-page";
 const page = definePage({
   path: "/OperateRecord",
   messages: ["audit", "common", "error"],
+  name: async (ctx) => (await loadOperationRecord(ctx)).subject.name,
   render: async (ctx) => <RecordScreen {...(await loadOperationRecord(ctx))} />,
 });
 

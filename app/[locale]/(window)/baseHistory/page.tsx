@@ -5,6 +5,7 @@ import { definePage } from "@/lib/page/define-page";
 const page = definePage({
   path: "/baseHistory",
   messages: ["common", "mounting"],
+  name: async (ctx) => (await loadBaseHistory(ctx)).base.name,
   render: async (ctx) => <BaseHistoryScreen {...(await loadBaseHistory(ctx))} />,
 });
 

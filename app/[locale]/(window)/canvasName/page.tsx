@@ -5,6 +5,7 @@ import { definePage } from "@/lib/page/define-page";
 const page = definePage({
   path: "/canvasName",
   messages: ["common", "error", "scene"],
+  name: async (ctx) => (await loadPlan(ctx)).plan?.name,
   render: async (ctx) => <EditorScreen plan={(await loadPlan(ctx)).plan} />,
 });
 

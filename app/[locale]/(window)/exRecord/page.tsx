@@ -7,6 +7,7 @@ import { definePage } from "@/lib/page/define-page";
 const page = definePage({
   path: "/exRecord",
   messages: EXCEPTION_MESSAGES,
+  name: async (ctx) => (await loadExceptionRecord(ctx)).subject.name,
   render: async (ctx) => <RecordScreen {...EXCEPTION_PARTS} {...(await loadExceptionRecord(ctx))} />,
 });
 

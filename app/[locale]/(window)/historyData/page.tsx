@@ -1,14 +1,13 @@
 import { HistoryScreen } from "@/features/telemetry/history/components/history-screen";
 import { HistorySkeleton } from "@/features/telemetry/history/components/history-skeleton";
-import { checkView, getView } from "@/features/telemetry/history/history.operations";
+import { HISTORY_WINDOW, loadHistory } from "@/features/telemetry/history/history.operations";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/historyData",
-  messages: ["common", "error", "history"],
-  check: checkView,
+  ...HISTORY_WINDOW,
   skeleton: <HistorySkeleton />,
-  render: async (ctx) => <HistoryScreen view={await getView.call(ctx, ctx.search)} />,
+  render: async (ctx) => <HistoryScreen view={await loadHistory(ctx)} />,
 });
 
 export const generateMetadata = page.metadata;

@@ -6,6 +6,7 @@ import { definePage } from "@/lib/page/define-page";
 const page = definePage({
   path: "/lotDetail",
   messages: ["printDialog", "common", "error", "lot", "product", "report-button", "signature"],
+  name: async (ctx) => (await loadLotDetail(ctx)).answer.lot.number,
   render: async (ctx) => <LotDetail Report={LotReport} view={await loadLotDetail(ctx)} />,
 });
 

@@ -6,6 +6,7 @@ import { definePage } from "@/lib/page/define-page";
 const page = definePage({
   path: "/plan",
   messages: ["common", "error", "monitoring", "scene"],
+  name: async (ctx) => (await loadPlan(ctx, listMonitoringPoints.call)).plan?.name,
   render: async (ctx) => <PlanScreen {...(await loadPlan(ctx, listMonitoringPoints.call))} />,
 });
 

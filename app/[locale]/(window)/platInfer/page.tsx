@@ -5,6 +5,7 @@ import { definePage } from "@/lib/page/define-page";
 const page = definePage({
   path: "/platInfer",
   messages: ["common", "error", "forward"],
+  name: async (ctx) => (await loadPlatform(ctx)).platform.target.name,
   render: async (ctx) => <PlatformScreen {...(await loadPlatform(ctx))} />,
 });
 

@@ -5,6 +5,7 @@ import { definePage } from "@/lib/page/define-page";
 const page = definePage({
   path: "/pointData",
   messages: ["common", "error", "carrier", "carrier-detail", "monitoring", "record"],
+  name: async (ctx) => (await loadRecordPoint(ctx)).point.name,
   render: async (ctx) => <PointScreen {...(await loadRecordPoint(ctx))} />,
 });
 

@@ -5,6 +5,7 @@ import { definePage } from "@/lib/page/define-page";
 const page = definePage({
   path: "/propertyList",
   messages: ["common", "device"],
+  name: async (ctx) => (await loadProperties(ctx)).device.name,
   render: async (ctx) => <PropertyList {...(await loadProperties(ctx))} />,
 });
 

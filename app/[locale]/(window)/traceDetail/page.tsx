@@ -5,6 +5,7 @@ import { definePage } from "@/lib/page/define-page";
 const page = definePage({
   path: "/traceDetail",
   messages: ["common", "error", "history", "track"],
+  name: async (ctx) => (await loadTrace(ctx)).carrier?.name,
   render: async (ctx) => <TraceScreen view={await loadTrace(ctx)} />,
 });
 

@@ -5,6 +5,7 @@ import { definePage } from "@/lib/page/define-page";
 const page = definePage({
   path: "/transHistory",
   messages: ["common", "device", "history"],
+  name: async (ctx) => (await loadTraffic(ctx)).device.name,
   render: async (ctx) => <TrafficScreen {...(await loadTraffic(ctx))} />,
 });
 

@@ -1,10 +1,11 @@
 import { PlanScreen } from "@/features/verification/components/plan-screen";
-import { loadTaskPlan } from "@/features/verification/screen.service";
+import { loadTaskPlan, nameOfTask } from "@/features/verification/screen.service";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/verificationPlan",
   messages: ["common", "error", "verification"],
+  name: nameOfTask,
   render: async (ctx) => <PlanScreen {...(await loadTaskPlan(ctx))} />,
 });
 

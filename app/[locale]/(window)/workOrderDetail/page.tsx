@@ -1,10 +1,11 @@
 import { OrderDetail } from "@/features/work-order/components/detail-screen";
-import { loadOrderDetail } from "@/features/work-order/screen.service";
+import { loadOrderDetail, nameOfOrder } from "@/features/work-order/screen.service";
 import { definePage } from "@/lib/page/define-page";
 
 const page = definePage({
   path: "/workOrderDetail",
   messages: ["common", "error", "workOrder"],
+  name: nameOfOrder,
   render: async (ctx) => <OrderDetail {...(await loadOrderDetail(ctx))} />,
 });
 

@@ -15,6 +15,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardBody } from "@/components/ui/card";
 import { showToast } from "@/components/ui/toast-store";
 import { useNow } from "@/components/value/use-now";
+import { formatDate } from "@/lib/datetime/format";
 import { dayKey } from "@/lib/datetime/zone";
 import { useServiceMutation } from "@/lib/http/use-service-mutation";
 import { removeRota } from "../duty.client";
@@ -155,7 +156,10 @@ function Week({ shown, rota, week, now }: WeekProps) {
   const serving = calendar.find((span) => span.from <= current && current < span.to) ?? calendar[0];
   const gaps = calendar.filter(({ contactIds }) => contactIds.length === 0);
   const weekHref = (offset: number) => `${PATH}?groupId=${id}&week=${dayAfter(monday, 7 * offset)}`;
-  const title = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+  // Day by day: for the same span of days, the libraries of server and browser return different texts.
+  const [first, last] = [monday, dayAfter(monday, 6)].map((day) =>
+    formatDate(day, new Date(now), { locale, timeZone }),
+  );
   const names = new Intl.ListFormat(locale).format((serving?.contactIds ?? []).map(nameOf));
   return (
     <>
@@ -169,8 +173,8 @@ function Week({ shown, rota, week, now }: WeekProps) {
       )}
       <Card>
         <div className="flex flex-wrap items-center gap-2 border-b px-4 py-2">
-          <h2 className="mr-auto font-semibold tabular-nums">
-            {title.formatRange(new Date(`${monday}T12:00Z`), new Date(`${days[6]}T12:00Z`))}
+          <h2 className="mr-auto font-semibold tabular-nums" suppressHydrationWarning>
+            {`${first} – ${last}`}
           </h2>
           <ButtonLink size="icon-sm" variant="ghost" href={weekHref(-1)} aria-label={t("week.previous")} scroll={false}>
             <ChevronLeft aria-hidden="true" />

@@ -20,7 +20,9 @@ export function Gaps({ gaps, timeZone }: { gaps: readonly Pick<DutySpan, "from" 
   return (
     <ul className="grid gap-x-6 tabular-nums sm:grid-cols-2 xl:grid-cols-3">
       {gaps.slice(0, NAMED).map((gap) => (
-        <li key={gap.from}>{text(gap)}</li>
+        <li key={gap.from} suppressHydrationWarning>
+          {text(gap)}
+        </li>
       ))}
       {gaps.length > NAMED && <li>{t("more", { count: gaps.length - NAMED })}</li>}
     </ul>

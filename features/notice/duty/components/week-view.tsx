@@ -26,6 +26,7 @@ export function WeekView(props: WeekViewProps) {
 }
 
 const clockOf = (at: number, timeZone: string) => toLocalInput(new Date(at), timeZone).slice(11);
+/** Server and browser may spell it differently: its elements suppress the warning. */
 const dayOf = (day: string, locale: string) =>
   new Intl.DateTimeFormat(locale, { weekday: "short", day: "numeric", timeZone: "UTC" }).format(
     new Date(`${day}T12:00Z`),
@@ -57,6 +58,7 @@ function Lanes({ days, spans, nameOf, timeZone, today, now }: WeekViewProps) {
             key={day}
             className={cn("min-w-0 truncate px-1.5", day === today && "font-semibold text-foreground")}
             style={{ width: `calc(${share(edges[index + 1] ?? end)} - ${share(edges[index] ?? begin)})` }}
+            suppressHydrationWarning
           >
             {dayOf(day, locale)}
           </span>
@@ -92,6 +94,7 @@ function Lanes({ days, spans, nameOf, timeZone, today, now }: WeekViewProps) {
                   <span
                     key={bar.from}
                     title={said}
+                    suppressHydrationWarning
                     className={cn(
                       "absolute inset-y-1.5 flex items-center overflow-hidden rounded-sm border text-xs tabular-nums",
                       bar.holiday && "px-1",
@@ -110,7 +113,9 @@ function Lanes({ days, spans, nameOf, timeZone, today, now }: WeekViewProps) {
                     ) : (
                       <WholeOrNothing>{hours.replaceAll(":00", "")}</WholeOrNothing>
                     )}
-                    <span className="sr-only">{said}</span>
+                    <span className="sr-only" suppressHydrationWarning>
+                      {said}
+                    </span>
                   </span>
                 );
               })}
@@ -163,7 +168,10 @@ function DayList({ days, spans, nameOf, timeZone, today }: WeekViewProps) {
         const own = spans.filter((span) => span.from < to && from < span.to);
         return (
           <li key={day}>
-            <h3 className={cn("text-sm", day === today ? "font-semibold" : "font-medium text-muted-foreground")}>
+            <h3
+              className={cn("text-sm", day === today ? "font-semibold" : "font-medium text-muted-foreground")}
+              suppressHydrationWarning
+            >
               {dayOf(day, locale)}
               {own[0]?.holiday && <span className="font-normal"> · {own[0].holiday}</span>}
             </h3>

@@ -131,8 +131,7 @@ function PlaceName({ row }: { row: AlarmRecordDto }) {
   return (
     <span className="block min-w-0 sm:min-w-32">
       <Link
-        href={carrier ? `/exRecord?carrierId=${carrier.id}` : `/exRecord?deviceId=${device.id}`}
-        target="_blank"
+        href={carrier ? `/abnormal/dataex?carrierId=${carrier.id}` : `/abnormal/dataex?deviceId=${device.id}`}
         prefetch={false}
         className="line-clamp-2 break-words font-medium hover:text-primary"
       >
