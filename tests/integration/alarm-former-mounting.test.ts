@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { exception, outbox } from "@/db/schema";
 import { mountDevice, unmountDevice } from "@/features/carrier/mounting/mounting.operations";
+import { changeStatus } from "@/features/carrier/status/status.operations";
 import { markInvalid, restoreInvalid } from "@/features/telemetry/correction/mark.operations";
 import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { liveBus } from "@/lib/live/live";
@@ -199,5 +200,31 @@ describe("readings that arrive after their sensor was unmounted", () => {
       .from(exception)
       .where(eq(exception.carrierId, lent.theirs.carrier.id));
     expect(customers).toEqual([{ customerId: borrower.id, endedAt: instant(150) }]);
+  });
+});
+
+describe("a carrier that was retired since", () => {
+  const setStatus = ({ carrier }: Fridge, status: "backup" | "retirement" | "repaired") =>
+    changeStatus.call(admin, { id: carrier.id, status, reason: "worn out" } as never);
+
+  it("has its late exceptions, in the digest", async () => {
+    const customer = await makeCustomer(db());
+    const boss = await accountContext(db(), await makeUser(db(), customer.id));
+    const { carrier, sensor, probes } = await makeFridge(db(), customer, told);
+    const removal = { id: carrier.id, deviceId: sensor.id, reason: "scrapped", at: instant(60).toISOString() };
+    await unmountDevice.call(boss, removal);
+    await changeStatus.call(boss, { id: carrier.id, status: "retirement", reason: "scrapped" } as never);
+    await send(sensor.serialNumber, [...WARM, [38, 5]], "temperature", customer);
+    expect(await found(probes.temperature)).toEqual([[carrier.id, 30, 38]]);
+    expect(await plannedFor(customer.id)).toEqual(["digest"]);
+  });
+
+  it("has none of the time in which it was out of service before", async () => {
+    const fridge = await makeFridge(db(), owner);
+    await unmount(fridge, 60);
+    await setStatus(fridge, "repaired");
+    await setStatus(fridge, "retirement");
+    await send(fridge.sensor.serialNumber, [...WARM, [38, 5]]);
+    expect(await found(fridge.probes.temperature)).toEqual([]);
   });
 });
