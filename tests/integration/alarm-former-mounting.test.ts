@@ -11,6 +11,7 @@ import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser } from "../factories/account";
 import { makeSecondment } from "../factories/secondment";
 import { type FridgeOptions, makeCustomer, makeFridge } from "../factories/world";
+import { trailOf } from "../support/audit";
 import { deviceContext } from "../support/contexts";
 
 const MINUTE = 60_000;
@@ -226,5 +227,74 @@ describe("a carrier that was retired since", () => {
     await setStatus(fridge, "retirement");
     await send(fridge.sensor.serialNumber, [...WARM, [38, 5]]);
     expect(await found(fridge.probes.temperature)).toEqual([]);
+  });
+});
+
+describe("an unmounting that is entered late", () => {
+  const rowsOf = (probeId: number | undefined) =>
+    db()
+      .select()
+      .from(exception)
+      .where(eq(exception.probeId, probeId as number))
+      .orderBy(exception.startedAt);
+
+  it("ends what lasted at its instant, and withdraws what began only then, over or not", async () => {
+    const fridge = await makeFridge(db(), owner);
+    await send(fridge.sensor.serialNumber, [
+      [50, 20],
+      [58, 5],
+      [70, 20],
+      [75, 5],
+      [80, 20],
+    ]);
+    const before = await rowsOf(fridge.probes.temperature);
+    expect(before.map(({ endedAt }) => endedAt && minuteOf(endedAt))).toEqual([58, 75, null]);
+    await unmount(fridge, 60);
+    expect(await found(fridge.probes.temperature)).toEqual([[fridge.carrier.id, 50, 58]]);
+    const [, over, lasting] = await rowsOf(fridge.probes.temperature);
+    for (const row of [over, lasting]) {
+      expect(row?.withdrawnAt).not.toBeNull();
+      const trail = await trailOf(db(), owner.id, "exception", row?.id as number);
+      expect(trail.at(-1)).toMatchObject({
+        operation: "exception.withdraw",
+        reason: "to the workshop",
+        newValues: { unmountedAt: instant(60).toISOString(), deviceId: fridge.sensor.id },
+      });
+    }
+    expect(lasting?.endedAt).toBeNull();
+    // What arrives late of the time before finds the same series.
+    await send(fridge.sensor.serialNumber, [[55, 20]]);
+    expect(await found(fridge.probes.temperature)).toEqual([[fridge.carrier.id, 50, 58]]);
+    await send(fridge.sensor.serialNumber, [[59, 20]]);
+    expect(await found(fridge.probes.temperature)).toEqual([
+      [fridge.carrier.id, 50, 58],
+      [fridge.carrier.id, 59, 60],
+    ]);
+  });
+
+  it("leaves what somebody closed with a signature, and withdraws the silence of the device", async () => {
+    const fridge = await makeFridge(db(), owner);
+    const { carrier, sensor, probes } = fridge;
+    const place = { customerId: owner.id, carrierId: carrier.id, deviceId: sensor.id, severity: "minor" as const };
+    const from70 = { ...place, startedAt: instant(70), raisedAt: instant(70) };
+    const probeId = probes.temperature as number;
+    const processed = { status: "processed" as const, isClosed: true, endedAt: instant(75) };
+    const [signed, silent] = await db()
+      .insert(exception)
+      .values([
+        { ...from70, probeId, kind: "no-data", ...processed },
+        { ...from70, kind: "slow" },
+      ])
+      .returning();
+    await unmount(fridge, 60);
+    const after = async (id: number | undefined) =>
+      (
+        await db()
+          .select()
+          .from(exception)
+          .where(eq(exception.id, id as number))
+      )[0];
+    expect(await after(signed?.id)).toMatchObject({ withdrawnAt: null, endedAt: instant(75) });
+    expect(await after(silent?.id)).toMatchObject({ withdrawnAt: expect.any(Date), endedAt: null });
   });
 });
