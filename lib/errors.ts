@@ -143,3 +143,11 @@ export class AppError extends Error {
 
 /** The error for a row that does not exist or is out of scope; the two are not distinguished. */
 export const notFound = (entity: string, id: string | number) => new AppError("NOT_FOUND", `${entity} ${id} not found`);
+
+/** Throws one error with the issues of all of these, under the code of the first: an answer names every row at fault. */
+export function throwMerged(errors: readonly AppError[]): void {
+  const [first] = errors;
+  if (!first) return;
+  const issues = errors.flatMap(({ details }) => details.issues ?? []);
+  throw new AppError(first.code, errors.map(({ message }) => message).join("; "), { issues });
+}

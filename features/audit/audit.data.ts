@@ -189,11 +189,35 @@ const MEASURED: Readonly<Record<string, typeof zone | typeof zonePreset | typeof
   invalidRule,
 };
 
+/** The changes of a record on either side of a row, nearest first; the values in which each has the state at the row. */
+const NEIGHBOURS = {
+  before: { values: audit.newValues, isBeyond: lt, order: desc },
+  after: { values: audit.oldValues, isBeyond: gt, order: asc },
+} as const;
+
+/** The measure in the nearest change of a row's record before or after the row. */
+async function measureFrom(
+  db: Db,
+  { id, entity, entityId }: Row,
+  side: keyof typeof NEIGHBOURS,
+): Promise<Measure | undefined> {
+  const { values, isBeyond, order } = NEIGHBOURS[side];
+  const ofRecord = and(eq(audit.entity, entity), eq(audit.entityId, entityId));
+  const [found] = await db
+    .select({ measure: sql<Measure>`${values}->>'measure'` })
+    .from(audit)
+    .where(and(ofRecord, isBeyond(audit.id, id), sql`${values}->>'measure' is not null`))
+    .orderBy(order(audit.id))
+    .limit(1);
+  return found?.measure;
+}
+
 /**
  * What the record of a row measured at that time: by the last change of it before, the first one after, or the present
  * record. Null for a record without a measure.
  */
-async function measureOf(db: Db, { id, entity, entityId, newValues }: Row): Promise<Measure | null> {
+async function measureOf(db: Db, row: Row): Promise<Measure | null> {
+  const { entity, entityId, newValues } = row;
   const probeId = Number(newValues?.probeId);
   if (entity === "recordSheet" && probeId) {
     const [found] = await db.select({ measure: probe.measure }).from(probe).where(eq(probe.id, probeId));
@@ -201,21 +225,8 @@ async function measureOf(db: Db, { id, entity, entityId, newValues }: Row): Prom
   }
   const record = MEASURED[entity];
   if (!record) return null;
-  const ofRecord = and(eq(audit.entity, entity), eq(audit.entityId, entityId));
-  const [before] = await db
-    .select({ measure: sql<Measure>`${audit.newValues}->>'measure'` })
-    .from(audit)
-    .where(and(ofRecord, lt(audit.id, id), sql`${audit.newValues}->>'measure' is not null`))
-    .orderBy(desc(audit.id))
-    .limit(1);
-  if (before) return before.measure;
-  const [after] = await db
-    .select({ measure: sql<Measure>`${audit.oldValues}->>'measure'` })
-    .from(audit)
-    .where(and(ofRecord, gt(audit.id, id), sql`${audit.oldValues}->>'measure' is not null`))
-    .orderBy(asc(audit.id))
-    .limit(1);
-  if (after) return after.measure;
+  const known = (await measureFrom(db, row, "before")) ?? (await measureFrom(db, row, "after"));
+  if (known) return known;
   const recordId = Number(entityId);
   // The row of a refused call may name no record.
   if (!Number.isSafeInteger(recordId)) return null;

@@ -1,15 +1,25 @@
 import "server-only";
+import type { DeviceUse } from "@/db/enums";
 import { publishExceptions } from "@/features/alarm/evaluation/evaluation.service";
+import { type AppError, throwMerged } from "@/lib/errors";
 import type { Db } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { lockAllOf, saveFollowed } from "./activation.data";
 import { type CustomerEvent, followed, nextUse, type UseVerb } from "./activation.rules";
-import { AUDIT_BATCH, auditEach, lockTargets } from "./batch.operations";
+import { AUDIT_BATCH, auditEach, type LockedTarget, lockTargets } from "./batch.operations";
 import { DeviceIds } from "./batch.schema";
 import { publishDevices } from "./change.operations";
 import { assertNotRecorded, stopWatching } from "./deactivation.service";
 import { saveDevices } from "./device.data";
 import { refusal } from "./device.rules";
+
+/** Why a device cannot be enabled or disabled; null if it can. */
+function useRefusal({ path, device }: LockedTarget, verb: UseVerb): AppError | null {
+  const no = (rule: string, message: string) => refusal(path, rule, message, "CONFLICT");
+  const use = nextUse(device.use, verb);
+  if (!use) return no(verb === "enable" ? "enabledAlready" : "disabledAlready", `it is ${device.use}`);
+  return use === "activated" && !device.isCustomerActive ? no("customerCancelled", "the customer is cancelled") : null;
+}
 
 /** Builds the operation that enables or disables devices of one customer, all or none. */
 const using = (verb: UseVerb) =>
@@ -20,19 +30,12 @@ const using = (verb: UseVerb) =>
     input: DeviceIds,
     async run(ctx, { ids }): Promise<{ ids: number[] }> {
       const targets = await lockTargets(ctx, ids, "edit");
-      for (const { path, device } of targets) {
-        const use = nextUse(device.use, verb);
-        if (!use)
-          throw refusal(
-            path,
-            verb === "enable" ? "enabledAlready" : "disabledAlready",
-            `it is ${device.use}`,
-            "CONFLICT",
-          );
-        if (use === "activated" && !device.isCustomerActive)
-          throw refusal(path, "customerCancelled", "the customer is cancelled", "CONFLICT");
-        await saveDevices(ctx.tx, ctx.scope, [device.id], { use, resumeUse: null });
-      }
+      throwMerged(targets.flatMap((target) => useRefusal(target, verb) ?? []));
+      for (const { device } of targets)
+        await saveDevices(ctx.tx, ctx.scope, [device.id], {
+          use: nextUse(device.use, verb) as DeviceUse,
+          resumeUse: null,
+        });
       if (verb === "disable")
         await assertNotRecorded(
           ctx.tx,

@@ -4,7 +4,7 @@ import type { DeviceKind } from "@/db/enums";
 import { mountDevice } from "@/features/carrier/mounting/mounting.operations";
 import { readParameters } from "@/features/parameter/parameter.operations";
 import { DEVICE_SUBJECT } from "@/lib/auth/subjects";
-import { AppError, notFound } from "@/lib/errors";
+import { AppError, notFound, throwMerged } from "@/lib/errors";
 import { type OperationContext, workingCustomer } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { recordId } from "@/lib/validation/fields";
@@ -29,6 +29,7 @@ import {
   type TypeFacts,
   takenRefusal,
   typeFor,
+  typeRefusal,
 } from "./registration.rules";
 import { NewDevices } from "./registration.schema";
 
@@ -50,51 +51,54 @@ async function hold(ctx: OperationContext, wanted: number | undefined, path: str
   return customerId;
 }
 
-/** Throws if a node or gateway is not the customer's, or is outside the actor's scope. */
-async function assertPlaces(
+/** The errors for nodes and gateways that are not the customer's or are outside the actor's scope. */
+async function misplaced(
   ctx: OperationContext,
   customerId: number,
   inputs: readonly DeviceInput[],
   pathOf: PathOf,
-): Promise<void> {
+): Promise<AppError[]> {
   const chosen = (key: "sceneId" | "gatewayId") => [...new Set(inputs.flatMap((input) => input[key] ?? []))];
   const [scenes, gateways] = await Promise.all([
     findScenes(ctx.db, ctx.scope, customerId, chosen("sceneId")),
     findGateways(ctx.db, ctx.scope, customerId, chosen("gatewayId")),
   ]);
-  for (const [index, { sceneId, gatewayId }] of inputs.entries()) {
+  return inputs.flatMap(({ sceneId, gatewayId }, index) => {
+    const refused: AppError[] = [];
     if (sceneId == null && ctx.scope.sceneIds !== "all")
-      throw refusal(pathOf(index, "sceneId"), "required", "name the node");
+      refused.push(refusal(pathOf(index, "sceneId"), "required", "name the node"));
     if (sceneId != null && !scenes.has(sceneId))
-      throw refusal(pathOf(index, "sceneId"), "unknown", "no such node", "NOT_FOUND");
+      refused.push(refusal(pathOf(index, "sceneId"), "unknown", "no such node", "NOT_FOUND"));
     if (gatewayId != null && !gateways.has(gatewayId))
-      throw refusal(pathOf(index, "gatewayId"), "unknown", "no such gateway", "NOT_FOUND");
-  }
+      refused.push(refusal(pathOf(index, "gatewayId"), "unknown", "no such gateway", "NOT_FOUND"));
+    return refused;
+  });
 }
 
-/** Throws if a serial number, a MAC or (for some kinds) a name is taken. */
-async function assertFree(
+/** The error for the serial numbers, MACs and (for some kinds) names that are taken, if any are. */
+async function taken(
   ctx: OperationContext,
   customerId: number,
   kind: DeviceKind,
   inputs: readonly DeviceInput[],
   pathOf: PathOf,
-): Promise<void> {
+): Promise<AppError[]> {
   const isNamed = hasUniqueName(kind);
   const macs = inputs.flatMap(({ mac }) => (mac === "" ? [] : [mac]));
   const serialNumbers = inputs.map(({ serialNumber }) => serialNumber);
   const names = isNamed ? inputs.map(({ name }) => name) : [];
-  const [taken, takenNames] = await Promise.all([
+  const [found, takenNames] = await Promise.all([
     findTaken(ctx.db, serialNumbers, macs),
     findNames(ctx.db, ctx.scope, { customerId, kind, names }),
   ]);
   const devices = inputs.map(({ serialNumber, mac, name }) => ({ serialNumber, mac, name: isNamed ? name : "" }));
-  const refused = takenRefusal(devices, { ...taken, names: takenNames }, pathOf);
-  if (refused) throw refused;
+  const refused = takenRefusal(devices, { ...found, names: takenNames }, pathOf);
+  return refused ? [refused] : [];
 }
 
 /**
  * Creates devices of one kind and customer with their probes, all or none; `pathOf` gives the path of a device's field.
+ * Throws with every field at fault.
  */
 export async function register(
   ctx: OperationContext,
@@ -104,16 +108,21 @@ export async function register(
   pathOf: PathOf,
 ): Promise<{ customerId: number; made: Made[] }> {
   const customerId = await hold(ctx, wanted, "customerId");
-  await assertPlaces(ctx, customerId, inputs, pathOf);
   const types = await typesOf(
     ctx,
     inputs.map(({ typeCode }) => typeCode),
   );
+  throwMerged([
+    ...(await misplaced(ctx, customerId, inputs, pathOf)),
+    ...inputs.flatMap(({ typeCode }, index) => typeRefusal(types, kind, typeCode, pathOf(index, "typeCode")) ?? []),
+    ...inputs.flatMap(({ use }, index) =>
+      use === "deactivated" ? refusal(pathOf(index, "use"), "useStep", "a new device is enabled or not yet") : [],
+    ),
+    ...(await taken(ctx, customerId, kind, inputs, pathOf)),
+  ]);
   const parameters = await readParameters(ctx.db, customerId);
   const rows: NewDevice[] = inputs.map((input, index) => {
     const type = typeFor(types, kind, input.typeCode, pathOf(index, "typeCode"));
-    const use = input.use ?? "activated";
-    if (use === "deactivated") throw refusal(pathOf(index, "use"), "useStep", "a new device is enabled or not yet");
     return {
       customerId,
       kind,
@@ -123,7 +132,7 @@ export async function register(
       name: input.name,
       description: input.description,
       sceneId: input.sceneId ?? null,
-      use,
+      use: input.use ?? "activated",
       gatewayId: input.gatewayId ?? null,
       reportIntervalSeconds: input.reportIntervalSeconds ?? defaultInterval(kind, type, parameters),
       utcOffsetHours: input.utcOffsetHours ?? null,
@@ -138,7 +147,6 @@ export async function register(
     Number(parameters["customer.deviceQuota"]),
   );
   if (quota) throw quota;
-  await assertFree(ctx, customerId, kind, inputs, pathOf);
   const ids = await insertDevices(ctx.db, ctx.scope, rows);
   return {
     customerId,
@@ -170,7 +178,7 @@ export const creating = <K extends DeviceKind>(kind: K) =>
     audit: { entity: kind, id: ({ id }) => id },
   });
 
-/** Creates many devices of one kind, all or none, with one audit row for all of them. Names every value that is taken. */
+/** Creates many devices of one kind, all or none, with one audit row for all of them. Names every value at fault. */
 export const createDevices = defineOperation({
   name: "device.createBatch",
   kind: "mutation",

@@ -12,17 +12,29 @@ export type TypeFacts = {
   reportIntervalSeconds: number;
 };
 
-/** The type of this code for a device of a kind. Throws if there is no enabled one. */
-export function typeFor(
+/** The type of this code for a device of a kind, or the error if there is no enabled one. */
+function findType(
   types: ReadonlyMap<string, TypeFacts>,
   kind: DeviceKind,
   code: string,
   path: string,
-): TypeFacts {
+): TypeFacts | AppError {
   const type = types.get(code.toLowerCase());
-  if (!type || type.kind !== kind) throw refusal(path, "unknown", `no such type of ${kind}`);
-  if (!type.isEnabled) throw refusal(path, "typeDisabled", "this type is switched off");
-  return type;
+  if (!type || type.kind !== kind) return refusal(path, "unknown", `no such type of ${kind}`);
+  return type.isEnabled ? type : refusal(path, "typeDisabled", "this type is switched off");
+}
+
+/** The error if there is no enabled type of this code for a device of a kind; null otherwise. */
+export function typeRefusal(...asked: Parameters<typeof findType>): AppError | null {
+  const found = findType(...asked);
+  return found instanceof AppError ? found : null;
+}
+
+/** The type of this code for a device of a kind. Throws if there is no enabled one. */
+export function typeFor(...asked: Parameters<typeof findType>): TypeFacts {
+  const found = findType(...asked);
+  if (found instanceof AppError) throw found;
+  return found;
 }
 
 /** The parameter with the default report interval of a kind, if there is one. */

@@ -2,7 +2,7 @@ import "server-only";
 import type { DeviceKind } from "@/db/enums";
 import { DEVICE_SUBJECT } from "@/lib/auth/subjects";
 import { visibilityOf } from "@/lib/auth/visibility";
-import { notFound } from "@/lib/errors";
+import { notFound, throwMerged } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { ById } from "@/lib/resource/by-id";
@@ -16,11 +16,12 @@ import { removalRefusal } from "./removal.rules";
 async function removeAll(ctx: OperationContext, targets: readonly LockedTarget[]): Promise<void> {
   const ids = targets.map(({ device }) => device.id);
   const ties = new Map((await findTies(ctx.db, visibilityOf(ctx), ids)).map((one) => [one.id, one]));
-  for (const { path, device } of targets) {
-    const tie = ties.get(device.id);
-    const refused = tie && removalRefusal(tie, path);
-    if (refused) throw refused;
-  }
+  throwMerged(
+    targets.flatMap(({ path, device }) => {
+      const tie = ties.get(device.id);
+      return (tie && removalRefusal(tie, path)) ?? [];
+    }),
+  );
   await deleteDevices(ctx.db, ctx.scope, ids);
 }
 

@@ -6,13 +6,13 @@ import { type SignedRecord, signRecord, signRecords } from "@/features/signature
 import { writeAuditOfEach } from "@/lib/audit/write-audit";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { fromLocalInput } from "@/lib/datetime/zone";
-import { conflict } from "@/lib/errors";
+import { type AppError, conflict, throwMerged } from "@/lib/errors";
 import { defineOperation, type MutationContext, Refused } from "@/lib/operation/define-operation";
 import { insertNextVersion, saveStatus } from "./change.data";
 import { findRegular, findWatched } from "./collect.data";
 import { collectRecords, publishSheets } from "./collect.service";
 import { findValues, getSheet, lockSheet, type Sheet } from "./sheet.data";
-import { assertAllows, assertComplete, monthAfter, type SignedAction, STATUS_AFTER } from "./sheet.rules";
+import { assertAllows, assertComplete, monthAfter, type SignedAction, STATUS_AFTER, sheetRefusal } from "./sheet.rules";
 import { ApproveBatchInput, CorrectInput, SignSheetInput } from "./sheet.schema";
 import { signedSheet, subjectOf } from "./sheet.service";
 
@@ -105,7 +105,10 @@ export const reviewSheet = judging("review");
 export const approveSheet = judging("approve");
 export const rejectSheet = judging("reject");
 
-/** Approves several sheets with one act of signing: all or none, a signature and an audit row each. */
+/**
+ * Approves several sheets with one act of signing: all or none, a signature and an audit row each. A refusal names every
+ * sheet at fault.
+ */
 export const approveSheets = defineOperation({
   name: "recordSheet.approveBatch",
   kind: "mutation",
@@ -113,13 +116,17 @@ export const approveSheets = defineOperation({
   input: ApproveBatchInput,
   async run(ctx, { sheets, reason, ...credentials }): Promise<{ ids: number[] } | Refused> {
     const visibility = visibilityOf(ctx);
-    const records: (SignedRecord & { sheet: Sheet; contentHash: string })[] = [];
+    const records: (SignedRecord & { sheet: Sheet; contentHash: string; path: string })[] = [];
+    const refused: AppError[] = [];
     // Locked in a fixed order, so that concurrent batches cannot deadlock.
     for (const { id, contentHash } of sheets.toSorted((a, b) => a.id - b.id)) {
       const sheet = await lockSheet(ctx.tx, visibility, id);
-      assertAllows("approve", sheet, `sheets.${sheets.findIndex((one) => one.id === id)}`);
-      records.push({ sheet, ...signedSheet(sheet, await findValues(ctx.tx, [id])), contentHash });
+      const path = `sheets.${sheets.findIndex((one) => one.id === id)}`;
+      const why = sheetRefusal("approve", sheet, path);
+      if (why) refused.push(why);
+      records.push({ sheet, ...signedSheet(sheet, await findValues(ctx.tx, [id])), contentHash, path });
     }
+    throwMerged(refused);
     const signed = await signRecords(ctx, records, { meaning: "approved", reason, ...credentials });
     if (signed instanceof Refused) return signed;
     for (const { sheet } of records) await saveStatus(ctx.tx, sheet.id, columnsAfter(ctx, "approve", reason));

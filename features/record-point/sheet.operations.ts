@@ -3,7 +3,7 @@ import { cache } from "react";
 import { signingsOf } from "@/features/signature/signature.service";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { monthText } from "@/lib/datetime/month";
-import { notFound } from "@/lib/errors";
+import { fieldError, notFound } from "@/lib/errors";
 import { holds, type OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
@@ -72,8 +72,9 @@ export const hashSheets = defineOperation({
   input: HashesQuery,
   async run(ctx, { ids }): Promise<SheetHashDto[]> {
     const sheets = await findSheetsById(ctx.db, visibilityOf(ctx), ids);
-    const missing = ids.find((id) => !sheets.some((sheet) => sheet.id === id));
-    if (missing !== undefined) throw notFound("recordSheet", missing);
+    const found = new Set(sheets.map(({ id }) => id));
+    const missing = ids.findIndex((id) => !found.has(id));
+    if (missing >= 0) throw fieldError("NOT_FOUND", `recordSheet ${ids[missing]} not found`, `ids.${missing}`);
     const signings = await signingsOf(ctx, await signedSheets(ctx, sheets));
     return ids.map((id) => ({ id, contentHash: signings.get(id)?.contentHash ?? "" }));
   },

@@ -1,5 +1,5 @@
 import type { RecordSheetStatus, RecordValueState, Side } from "@/db/enums";
-import { conflict } from "@/lib/errors";
+import { type AppError, conflict } from "@/lib/errors";
 import { grouped } from "@/lib/grouped";
 
 /** What is done with a sheet; the first four are signed. */
@@ -35,11 +35,18 @@ export type SheetState = { status: RecordSheetStatus; isCurrent: boolean };
 export const allows = (action: SheetAction, { status, isCurrent }: SheetState): boolean =>
   isCurrent && ALLOWED[action].includes(status);
 
+/** Why the sheet does not allow it; null if it does. */
+export function sheetRefusal(action: SheetAction, sheet: SheetState, path: string): AppError | null {
+  if (!sheet.isCurrent) return conflict(path, "olderVersion", "there is a newer version of this sheet");
+  return allows(action, sheet)
+    ? null
+    : conflict(path, "sheetStatus", `a sheet that is ${sheet.status} cannot be changed this way`);
+}
+
 /** Throws CONFLICT unless the sheet allows it. */
-export function assertAllows(action: SheetAction, sheet: SheetState, path = "id"): void {
-  if (!sheet.isCurrent) throw conflict(path, "olderVersion", "there is a newer version of this sheet");
-  if (!allows(action, sheet))
-    throw conflict(path, "sheetStatus", `a sheet that is ${sheet.status} cannot be changed this way`);
+export function assertAllows(action: SheetAction, sheet: SheetState): void {
+  const refused = sheetRefusal(action, sheet, "id");
+  if (refused) throw refused;
 }
 
 type Explained = { state: RecordValueState; comment: string | null };

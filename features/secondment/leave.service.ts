@@ -50,7 +50,7 @@ export async function leave(
   if (binding) {
     const event = binding.deviceId === id ? "unbind" : "fallOff";
     const step = await stepBinding(tx, ctx, binding, { event, reason, path: "deviceId" });
-    ended.push(...(step.ended as ExceptionChange[]));
+    ended.push(...step.ended);
     if (step.parties.carrier) carriers.push(step.parties.carrier);
   }
   const device = await editableDevice(tx, ctx, id);
@@ -58,7 +58,7 @@ export async function leave(
     const carrier = await editablePlace(tx, ctx, carrierId, "deviceId");
     // Somebody may have mounted it after the instant from which the other customer has it.
     const until = new Date(Math.max(at.getTime(), since));
-    ended.push(...((await endMounting(tx, ctx, { device, carrier, at: until, reason })).ended as ExceptionChange[]));
+    ended.push(...(await endMounting(tx, ctx, { device, carrier, at: until, reason })).ended);
     carriers.push(carrier);
   }
   for (const [kind, behind] of await detachBehind(tx, id))

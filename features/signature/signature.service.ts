@@ -9,7 +9,7 @@ import { chainKeys } from "@/lib/audit/chain-keys";
 import { writeAudit } from "@/lib/audit/write-audit";
 import type { Principal } from "@/lib/auth/principal";
 import { customerScope } from "@/lib/auth/scope";
-import { AppError, conflict, fieldError } from "@/lib/errors";
+import { AppError, conflict, fieldError, throwMerged } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
 import { type MutationContext, Refused } from "@/lib/operation/define-operation";
 import { flatPicture } from "@/lib/storage/flat-picture";
@@ -121,6 +121,23 @@ export async function readDrawings(
   return drawings;
 }
 
+/** A record as the signer saw it, by its hash. `path`: the field of the call that names it among several. */
+type SeenRecord = SignedRecord & { contentHash: string; path?: string };
+
+/** Why the person cannot sign a record that is locked, at its path or at the field at fault; null if they can. */
+async function findRefusal(ctx: MutationContext, record: SeenRecord, { meaning }: Statement): Promise<AppError | null> {
+  const { kind, id, version, customerId } = record;
+  if (canonicalContent(record.content).contentHash !== record.contentHash)
+    return conflict(record.path ?? "contentHash", "changedMeanwhile", "the record changed meanwhile");
+  const no = (rule: string, message: string) => conflict(record.path ?? "meaning", rule, message);
+  const given = (await findSignatures(ctx.tx, ctx.scope, kind, [id])).filter((one) => one.version === version);
+  if (!nextMeanings(kind, given, record.wanted).includes(meaning))
+    return no("signatureOrder", "made, then reviewed, then approved or rejected");
+  if (isOwnWork(meaning, given, signerOf(ctx).user.id) && (await hasFourEyes(ctx, customerId)))
+    return no("fourEyes", "somebody other than the maker has to sign");
+  return null;
+}
+
 /** A signature with its seal, under the installation's key or another. */
 export const sealSignature = (row: Omit<NewSignature, "keyId" | "seal">, keys = chainKeys()): NewSignature => ({
   ...row,
@@ -134,12 +151,6 @@ async function insertSigned(
 ): Promise<number> {
   const { user, sessionId } = signerOf(ctx);
   const { kind, id, version, customerId } = record;
-  await lockRecord(ctx.tx, kind, id);
-  const given = (await findSignatures(ctx.tx, ctx.scope, kind, [id])).filter((one) => one.version === version);
-  if (!nextMeanings(kind, given, record.wanted).includes(meaning))
-    throw conflict("meaning", "signatureOrder", "made, then reviewed, then approved or rejected");
-  if (isOwnWork(meaning, given, user.id) && (await hasFourEyes(ctx, customerId)))
-    throw conflict("meaning", "fourEyes", "somebody other than the maker has to sign");
   if (needsReason(meaning) && !reason)
     throw new AppError("INVALID", "reason: is required", {
       issues: [{ path: "reason", rule: "required", message: "is required" }],
@@ -177,22 +188,26 @@ async function insertSigned(
 /**
  * Signs records in one act: all or none, a row each. `contentHash` is that of the record as the signer saw it. Returns
  * the ids, or the refusal of a wrong password or code, which the operation has to return so that it is counted. Throws
- * CONFLICT for a record that changed meanwhile, a meaning out of order, or one's own work.
+ * CONFLICT, naming every record that changed meanwhile, a meaning out of order, or one's own work.
  */
 export async function signRecords(
   ctx: MutationContext,
-  records: readonly (SignedRecord & { contentHash: string })[],
+  records: readonly SeenRecord[],
   statement: Statement,
 ): Promise<number[] | Refused> {
   const refusal = await confirmPerson(ctx, statement);
   if (refusal) return refusal;
-  const ids: number[] = [];
   // In order of their ids, so that two batches cannot deadlock.
-  for (const record of records.toSorted((a, b) => a.id - b.id)) {
-    if (canonicalContent(record.content).contentHash !== record.contentHash)
-      throw conflict("contentHash", "changedMeanwhile", "the record changed meanwhile");
-    ids.push(await insertSigned(ctx, record, statement));
+  const ordered = records.toSorted((a, b) => a.id - b.id);
+  const refused: AppError[] = [];
+  for (const record of ordered) {
+    await lockRecord(ctx.tx, record.kind, record.id);
+    const found = await findRefusal(ctx, record, statement);
+    if (found) refused.push(found);
   }
+  throwMerged(refused);
+  const ids: number[] = [];
+  for (const record of ordered) ids.push(await insertSigned(ctx, record, statement));
   return ids;
 }
 

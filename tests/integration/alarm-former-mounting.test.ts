@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { exception, outbox } from "@/db/schema";
 import { mountDevice, unmountDevice } from "@/features/carrier/mounting/mounting.operations";
+import { changeStatus } from "@/features/carrier/status/status.operations";
 import { markInvalid, restoreInvalid } from "@/features/telemetry/correction/mark.operations";
 import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { liveBus } from "@/lib/live/live";
@@ -10,6 +11,7 @@ import type { OperationContext } from "@/lib/operation/context";
 import { accountContext, makeUser } from "../factories/account";
 import { makeSecondment } from "../factories/secondment";
 import { type FridgeOptions, makeCustomer, makeFridge } from "../factories/world";
+import { trailOf } from "../support/audit";
 import { deviceContext } from "../support/contexts";
 
 const MINUTE = 60_000;
@@ -199,5 +201,100 @@ describe("readings that arrive after their sensor was unmounted", () => {
       .from(exception)
       .where(eq(exception.carrierId, lent.theirs.carrier.id));
     expect(customers).toEqual([{ customerId: borrower.id, endedAt: instant(150) }]);
+  });
+});
+
+describe("a carrier that was retired since", () => {
+  const setStatus = ({ carrier }: Fridge, status: "backup" | "retirement" | "repaired") =>
+    changeStatus.call(admin, { id: carrier.id, status, reason: "worn out" } as never);
+
+  it("has its late exceptions, in the digest", async () => {
+    const customer = await makeCustomer(db());
+    const boss = await accountContext(db(), await makeUser(db(), customer.id));
+    const { carrier, sensor, probes } = await makeFridge(db(), customer, told);
+    const removal = { id: carrier.id, deviceId: sensor.id, reason: "scrapped", at: instant(60).toISOString() };
+    await unmountDevice.call(boss, removal);
+    await changeStatus.call(boss, { id: carrier.id, status: "retirement", reason: "scrapped" } as never);
+    await send(sensor.serialNumber, [...WARM, [38, 5]], "temperature", customer);
+    expect(await found(probes.temperature)).toEqual([[carrier.id, 30, 38]]);
+    expect(await plannedFor(customer.id)).toEqual(["digest"]);
+  });
+
+  it("has none of the time in which it was out of service before", async () => {
+    const fridge = await makeFridge(db(), owner);
+    await unmount(fridge, 60);
+    await setStatus(fridge, "repaired");
+    await setStatus(fridge, "retirement");
+    await send(fridge.sensor.serialNumber, [...WARM, [38, 5]]);
+    expect(await found(fridge.probes.temperature)).toEqual([]);
+  });
+});
+
+describe("an unmounting that is entered late", () => {
+  const rowsOf = (probeId: number | undefined) =>
+    db()
+      .select()
+      .from(exception)
+      .where(eq(exception.probeId, probeId as number))
+      .orderBy(exception.startedAt);
+
+  it("ends what lasted at its instant, and withdraws what began only then, over or not", async () => {
+    const fridge = await makeFridge(db(), owner);
+    await send(fridge.sensor.serialNumber, [
+      [50, 20],
+      [58, 5],
+      [70, 20],
+      [75, 5],
+      [80, 20],
+    ]);
+    const before = await rowsOf(fridge.probes.temperature);
+    expect(before.map(({ endedAt }) => endedAt && minuteOf(endedAt))).toEqual([58, 75, null]);
+    await unmount(fridge, 60);
+    expect(await found(fridge.probes.temperature)).toEqual([[fridge.carrier.id, 50, 58]]);
+    const [, over, lasting] = await rowsOf(fridge.probes.temperature);
+    for (const row of [over, lasting]) {
+      expect(row?.withdrawnAt).not.toBeNull();
+      const trail = await trailOf(db(), owner.id, "exception", row?.id as number);
+      expect(trail.at(-1)).toMatchObject({
+        operation: "exception.withdraw",
+        reason: "to the workshop",
+        newValues: { unmountedAt: instant(60).toISOString(), deviceId: fridge.sensor.id },
+      });
+    }
+    expect(lasting?.endedAt).toBeNull();
+    // What arrives late of the time before finds the same series.
+    await send(fridge.sensor.serialNumber, [[55, 20]]);
+    expect(await found(fridge.probes.temperature)).toEqual([[fridge.carrier.id, 50, 58]]);
+    await send(fridge.sensor.serialNumber, [[59, 20]]);
+    expect(await found(fridge.probes.temperature)).toEqual([
+      [fridge.carrier.id, 50, 58],
+      [fridge.carrier.id, 59, 60],
+    ]);
+  });
+
+  it("leaves what somebody closed with a signature, and withdraws the silence of the device", async () => {
+    const fridge = await makeFridge(db(), owner);
+    const { carrier, sensor, probes } = fridge;
+    const place = { customerId: owner.id, carrierId: carrier.id, deviceId: sensor.id, severity: "minor" as const };
+    const from70 = { ...place, startedAt: instant(70), raisedAt: instant(70) };
+    const probeId = probes.temperature as number;
+    const processed = { status: "processed" as const, isClosed: true, endedAt: instant(75) };
+    const [signed, silent] = await db()
+      .insert(exception)
+      .values([
+        { ...from70, probeId, kind: "no-data", ...processed },
+        { ...from70, kind: "slow" },
+      ])
+      .returning();
+    await unmount(fridge, 60);
+    const after = async (id: number | undefined) =>
+      (
+        await db()
+          .select()
+          .from(exception)
+          .where(eq(exception.id, id as number))
+      )[0];
+    expect(await after(signed?.id)).toMatchObject({ withdrawnAt: null, endedAt: instant(75) });
+    expect(await after(silent?.id)).toMatchObject({ withdrawnAt: expect.any(Date), endedAt: null });
   });
 });

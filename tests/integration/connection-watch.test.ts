@@ -125,6 +125,8 @@ const updateDisplay = changing("display");
 
 describe("a device that is taken away while it is offline", () => {
   const REASON = { reason: "display broken" };
+  /** A person who acts after the sweep that found the silence. */
+  const actor = async () => accountContext(db(), await makeUser(db(), owner.id), { now: new Date(at(5)) });
   const trail = async (id: number | undefined) =>
     (await trailOf(db(), owner.id, "exception", id as number)).map(({ operation, reason, newValues }) => ({
       ...{ operation, reason, newValues },
@@ -142,7 +144,7 @@ describe("a device that is taken away while it is offline", () => {
   it.each(["gateway", "display", "relay"] as const)("a %s: by a replacement, into the store", async (kind) => {
     const { place, one } = await lorry(kind);
     const next = await makeDevice(kind);
-    const ctx = await contextOf();
+    const ctx = await actor();
     const switched = await createSwitch.call(ctx, {
       ...{ carrierId: place.carrier.id, oldDeviceId: one.id, newDeviceId: next.id, type: "direct", oldDevice: "store" },
       ...REASON,
@@ -159,7 +161,7 @@ describe("a device that is taken away while it is offline", () => {
 
   it("off its carrier: what lies at the node is another exception", async () => {
     const { one } = await lorry("display");
-    await unbindDevice.call(await contextOf(), { id: one.id, ...REASON });
+    await unbindDevice.call(await actor(), { id: one.id, ...REASON });
     await sweep(8);
     const [ended, open] = await exceptionsOf(one);
     expect(ended?.endedAt).not.toBeNull();
@@ -173,7 +175,7 @@ describe("a device that is taken away while it is offline", () => {
     await sweep(4);
     expect(await exceptionsOf(fridge.sensor)).toMatchObject([{ probeId: null, endedAt: null }]);
     const input = { id: fridge.carrier.id, deviceId: fridge.sensor.id, ...REASON };
-    expect(await unmountDevice.call(await contextOf(), input)).toMatchObject({ endedExceptions: 1 });
+    expect(await unmountDevice.call(await actor(), input)).toMatchObject({ endedExceptions: 1 });
     expect((await exceptionsOf(fridge.sensor))[0]?.endedAt).not.toBeNull();
   });
 
@@ -182,7 +184,7 @@ describe("a device that is taken away while it is offline", () => {
     await report(one, 0, { battery: 80 });
     await sweep(4);
     const { id, typeCode, serialNumber, name } = one;
-    await updateDisplay.call(await contextOf(), { id, typeCode, serialNumber, name, sceneId: null } as never);
+    await updateDisplay.call(await actor(), { id, typeCode, serialNumber, name, sceneId: null } as never);
     const [ended] = await exceptionsOf(one);
     expect(ended?.endedAt).not.toBeNull();
     expect(await trail(ended?.id)).toMatchObject([{ operation: "exception.end" }]);

@@ -219,7 +219,19 @@ describe("deleting several", () => {
   it("deletes all or none, and names what stands in the way", async () => {
     const ids = [await sensor({ use: "deactivated", measures: ["temperature"] }), await sensor()];
     expect(await rule(removeDevices.call(admin, { ids }))).toEqual(["CONFLICT", "ids.1", "isEnabled"]);
+    const another = await refusal(removeDevices.call(admin, { ids: [...ids, await sensor()] }));
+    expect(another.issues).toMatchObject([
+      { path: "ids.1", rule: "isEnabled" },
+      { path: "ids.2", rule: "isEnabled" },
+    ]);
     expect((await stored(ids)).every(Boolean)).toBe(true);
+    const off = await refusal(
+      disableDevices.call(admin, { ids: [ids[0] as number, await sensor({ use: "deactivated" })] }),
+    );
+    expect(off.issues?.map(({ path, rule: why }) => [path, why])).toEqual([
+      ["ids.0", "disabledAlready"],
+      ["ids.1", "disabledAlready"],
+    ]);
     await disableDevices.call(admin, { ids: ids.slice(1) });
     await removeDevices.call(admin, { ids });
     expect(await stored(ids)).toEqual([undefined, undefined]);

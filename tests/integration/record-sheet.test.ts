@@ -436,6 +436,27 @@ describe("approval", () => {
     }
   });
 
+  it("of several sheets is refused with every sheet at fault", async () => {
+    const head = await contextOf();
+    const [foreign, made, changed] = [await makeMonth([]), await makeMonth([]), await makeMonth([])];
+    for (const { sheet } of [foreign, changed]) await submitSheet.call(maker, await signing(maker, sheet.id));
+    await submitSheet.call(head, await signing(head, made.sheet.id));
+    const ids = [foreign, made, changed].map(({ sheet }) => sheet.id);
+    const sheets = await hashSheets.call(head, { ids: ids.join(",") });
+    const seen = sheets.map((one) => (one.id === changed.sheet.id ? { ...one, contentHash: "0".repeat(64) } : one));
+    const refused = await refusal(approveSheets.call(head, { sheets: seen, password: TEST_PASSWORD }));
+    expect(refused).toMatchObject({
+      code: "CONFLICT",
+      issues: [
+        { path: "sheets.1", rule: "fourEyes" },
+        { path: "sheets.2", rule: "changedMeanwhile" },
+      ],
+    });
+    expect(await sheetOf({ carrierId: foreign.carrier.id })).toMatchObject({ status: "submitted" });
+    const gone = await refusal(hashSheets.call(head, { ids: `${ids[0]},999999999` }));
+    expect(gone).toMatchObject({ code: "NOT_FOUND", issues: [{ path: "ids.1" }] });
+  });
+
   it("shows a signature as changed if somebody edits the table", async () => {
     const { sheet } = await makeMonth([]);
     await submitSheet.call(maker, await signing(maker, sheet.id));

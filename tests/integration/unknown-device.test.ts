@@ -363,6 +363,36 @@ describe("several unknown devices", () => {
     expect(await told(registerUnknownDevices.call(viewer, { ids: [ids[0] as number] }))).toEqual(["FORBIDDEN"]);
     expect(await listed(first)).toMatchObject([{ device: null, keptCount: 1 }]);
   });
+
+  it("name every row that cannot be with its field and rule; the others are registered without them", async () => {
+    const keys = ["OK", "TYPE", "TAKEN", "DOOR"].map((name) => `EACH-${name}-${START}`) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    const [good, unclear, taken, door] = keys;
+    await post(good, [4]);
+    await report(unclear, { gas: 3 });
+    await post(taken, [4]);
+    await report(door, { door: 1 });
+    const ids = await Promise.all(keys.map((key) => idOf(key)));
+    // Registered by somebody else in the meantime, for another customer.
+    await makeDevice(db(), other, "sensor", { serialNumber: taken });
+    const ctx = await admin();
+    await expect(registerUnknownDevices.call(ctx, { ids })).rejects.toMatchObject({
+      details: {
+        issues: [
+          { path: "ids.1", rule: "typeUnclear" },
+          { path: "ids.2.serialNumber", rule: "unique" },
+        ],
+      },
+    });
+    expect(await listed(good)).toMatchObject([{ device: null }]);
+    const { ids: made } = await registerUnknownDevices.call(ctx, { ids: [ids[0] as number, ids[3] as number] });
+    expect(made).toHaveLength(2);
+    expect(await listed(taken)).toMatchObject([{ device: null }]);
+  });
 });
 
 describe("what is kept", () => {

@@ -7,7 +7,7 @@ import { connectionWatch } from "@/db/schema";
 import { PACE_STEPS } from "@/features/observation/pace.rules";
 import { silencedUntil } from "../evaluation/evaluation.data";
 import type { ExceptionChange } from "../evaluation/evaluation.schema";
-import { endUnfollowed, publishedColumns } from "../evaluation/record.data";
+import { endRemoved, endUnfollowed, publishedColumns } from "../evaluation/record.data";
 import { isExpected, isInService, isNodeSilenced, locationOf } from "../evaluation/watch.data";
 import { findPlan } from "../trigger/plan.data";
 import {
@@ -58,14 +58,15 @@ export async function endWatched(
 }
 
 /**
- * Ends the open exceptions of the connection watch of a locked device at a carrier that it is removed from. Without a
- * carrier: all of them, if the device is not expected to report any more.
+ * Ends the open exceptions of the connection watch of a locked device at a carrier that it is removed from at an instant
+ * (epoch ms); those that began only then are withdrawn. Without a carrier: all of them, if the device is not expected to
+ * report any more.
  */
 export async function endOfDevice(
   tx: Db,
   deviceId: number,
   carrierId: number | null,
-  now: number,
+  when: { at: number; now: number },
 ): Promise<ExceptionChange[]> {
   const sql = tx.$client;
   const isLeft =
@@ -74,12 +75,11 @@ export async function endOfDevice(
       : sql`exists (
           select from device d left join ${locationOf(sql)} location on true left join carrier c on c.id = location.carrier_id
            where d.id = ${deviceId} and not ${isExpected(sql)})`;
-  const ended = await sql<ChangedRow[]>`
-    update exception e set ${endUnfollowed(sql, now)}
+  return sql<ExceptionChange[]>`
+    update exception e set ${endRemoved(sql, when)}
      where device_id = ${deviceId} and kind in ('no-data', 'blackout', 'slow') and probe_id is null
        and ended_at is null and withdrawn_at is null and ${isLeft}
-    returning ${publishedColumns(sql)}`;
-  return ended.map((row) => ({ ...row, change: "closed" }));
+    returning ${publishedColumns(sql)}, case when e.withdrawn_at is null then 'closed' else 'withdrawn' end as change`;
 }
 
 // Below: in the ingest transaction or the sweep, as the system. Probe and device ids have already been checked there.

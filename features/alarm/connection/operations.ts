@@ -1,6 +1,6 @@
 import "server-only";
 import { planNotices, replanNotices } from "@/features/notice/notice.service";
-import { writeAudits } from "@/lib/audit/write-audit";
+import { writeAuditOfEach, writeAudits } from "@/lib/audit/write-audit";
 import { lockActiveCustomer, lockCustomers } from "@/lib/auth/lock-customer";
 import { AppError, notFound } from "@/lib/errors";
 import { grouped } from "@/lib/grouped";
@@ -126,9 +126,26 @@ export async function endExceptionsOfRemovedDevice(
   device: { id: number; customerId: number },
   { carrierId = null, at, reason }: { carrierId?: number | null; at: Date; reason?: string | undefined },
 ): Promise<ExceptionChange[]> {
-  const ended = await endOfDevice(tx, device.id, carrierId, at.getTime());
-  await traceEnds(tx, ctx, ended, { endedAt: at, deviceId: device.id }, reason);
+  const ended = await endOfDevice(tx, device.id, carrierId, { at: at.getTime(), now: ctx.now.getTime() });
+  await traceRemoval(tx, ctx, ended, { deviceId: device.id, at, reason });
   return ended;
+}
+
+/** Adds an audit row for each exception that the removal of a device from its carrier ended or withdrew. */
+export async function traceRemoval(
+  tx: Db,
+  ctx: OperationContext,
+  changes: readonly Pick<ExceptionChange, "id" | "customerId" | "change">[],
+  { deviceId, at, reason }: { deviceId: number; at: Date; reason?: string | undefined },
+): Promise<void> {
+  const entries = changes.map(({ id, customerId, change }) => ({
+    ...(change === "withdrawn"
+      ? { operation: "exception.withdraw", new: { withdrawnAt: ctx.now, unmountedAt: at, deviceId } }
+      : { operation: "exception.end", new: { endedAt: at, deviceId } }),
+    ...{ entity: "exception", entityId: String(id), customerId },
+    ...(reason && { reason }),
+  }));
+  await writeAuditOfEach(tx, ctx, entries);
 }
 
 /** Adds an audit row for each exception of a customer that ended because it is no longer monitored. */
@@ -137,12 +154,11 @@ export async function traceEnds(
   ctx: OperationContext,
   ended: readonly ExceptionChange[],
   values: Record<string, unknown>,
-  reason?: string,
 ): Promise<void> {
   // In one order: otherwise two of these could deadlock on each other's audit chains.
   const byCustomer = [...grouped(ended, (change) => change.customerId)].sort(([a], [b]) => a - b);
   for (const [customerId, own] of byCustomer) {
-    const lines = own.map(({ id }) => ({ entityId: String(id), new: values, ...(reason && { reason }) }));
+    const lines = own.map(({ id }) => ({ entityId: String(id), new: values }));
     await writeAudits(
       tx,
       ctx,

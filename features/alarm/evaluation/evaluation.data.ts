@@ -11,6 +11,19 @@ import type { Sample } from "./statistics.rules";
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
+/**
+ * SQL: the status by which a carrier `c` suppresses alarms under a mounting `m`. A carrier is retired without devices, so
+ * what comes late of its former mountings is of its service: the status before counts, which the audit trail records. A
+ * defrost at its end counts as running.
+ */
+const statusUnder = (sql: Sql) => sql`
+  case when c.status = 'retirement' and c.resume_status is null and m.unmounted_at is not null
+       then coalesce(nullif((
+              select a.old_values->>'status' from audit a
+               where a.entity = 'carrier' and a.entity_id = c.id::text and a.new_values->>'status' = 'retirement'
+               order by a.id desc limit 1), 'defrost'), 'running')
+       else c.status end`;
+
 type WatchRow = Omit<Watch, "hold" | "rule"> & Watch["hold"] & ConditionRow;
 
 /**
@@ -43,7 +56,7 @@ export async function findWatches(
     select p.id::int as "probeId", p.device_id::int as "deviceId", c.id::int as "carrierId", c.customer_id::int as "customerId",
            (extract(epoch from m.mounted_at) * 1000)::float8 as "mountedAt",
            (extract(epoch from m.unmounted_at) * 1000)::float8 as "unmountedAt",
-           c.status as "carrierStatus", c.alarm_switch as "alarmSwitch",
+           ${statusUnder(tx.$client)} as "carrierStatus", c.alarm_switch as "alarmSwitch",
            (extract(epoch from c.alarm_paused_until) * 1000)::float8 as "pausedUntil",
            (extract(epoch from c.defrost_until) * 1000)::float8 as "defrostUntil",
            coalesce(ac.severity, t.severity) as severity, ac.severity_steps as "severitySteps", t.calendar, cu.time_zone as "timeZone",

@@ -144,13 +144,28 @@ export const publishedColumns = (sql: Sql) => sql`
   e.id::int, e.customer_id::int as "customerId", e.carrier_id::int as "carrierId", e.severity,
   case when e.carrier_id is null then (select d.scene_id::int from device d where d.id = e.device_id) end as "sceneId"`;
 
-/** Ends open exceptions `e` that no condition covers any more. A blackout records that the power is not back. */
-export function endUnfollowed(sql: Sql, now: number) {
-  const end = sql`greatest(e.started_at, to_timestamp(${now}::float8 / 1000))`;
+/** An exception `e` cut at an instant (epoch ms): not before its start. */
+const cutAt = (sql: Sql, at: number) => sql`greatest(e.started_at, to_timestamp(${at}::float8 / 1000))`;
+
+/** The context of an exception `e` that is cut: a blackout records that the power is not back. */
+const cutContext = (sql: Sql, at: number) => sql`
+  case when e.kind = 'blackout'
+       then e.context || jsonb_build_object('cutAt', (extract(epoch from ${cutAt(sql, at)}) * 1000)::float8) else e.context end`;
+
+/** Ends open exceptions `e` that no condition covers any more. */
+export const endUnfollowed = (sql: Sql, now: number) => sql`
+  ended_at = ${cutAt(sql, now)}, context = ${cutContext(sql, now)}`;
+
+/**
+ * Ends open exceptions `e` of a device at its removal from a carrier (epoch ms), which may be entered late. What began
+ * only then was never of that carrier and is withdrawn.
+ */
+export function endRemoved(sql: Sql, { at, now }: { at: number; now: number }) {
+  const isBefore = sql`e.started_at < to_timestamp(${at}::float8 / 1000)`;
   return sql`
-    ended_at = ${end},
-    context = case when e.kind = 'blackout'
-                   then e.context || jsonb_build_object('cutAt', (extract(epoch from ${end}) * 1000)::float8) else e.context end`;
+    ended_at = case when ${isBefore} then ${cutAt(sql, at)} end,
+    withdrawn_at = case when not ${isBefore} then to_timestamp(${now}::float8 / 1000) end,
+    context = ${cutContext(sql, at)}`;
 }
 
 /** Withdraws exceptions that late readings disproved or merged into another. */

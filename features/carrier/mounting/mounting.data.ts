@@ -1,8 +1,9 @@
 import "server-only";
 import { and, eq, inArray, sql as raw } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import type { DeviceKind, Measure, Severity } from "@/db/enums";
+import type { DeviceKind, Measure } from "@/db/enums";
 import { carrier, device, mounting } from "@/db/schema";
+import type { ExceptionChange } from "@/features/alarm/evaluation/evaluation.schema";
 import type { ProbeKey } from "@/features/telemetry/ingest/ingest.schema";
 import type { Scope } from "@/lib/auth/scope";
 import { inScope } from "@/lib/auth/scope-filter";
@@ -78,30 +79,31 @@ async function forgetAlarms(tx: Db, probeIds: readonly number[]): Promise<void> 
      where probe_id = any(${[...probeIds]}::bigint[]) and (alarm <> '{}' or due_at is not null)`;
 }
 
-export type EndedException = {
-  id: number;
-  customerId: number;
-  carrierId: number | null;
-  sceneId?: number | null;
-  severity: Severity;
-};
-
-/** Ends mountings and closes the open exceptions of these probes, which nothing else would close. */
+/**
+ * Ends mountings at an instant and closes the open exceptions of these probes, which nothing else would close. What
+ * began only then, over or not, was never of that carrier: it is withdrawn, unless somebody signed its closing.
+ */
 export async function endMountings(
   tx: Db,
   ids: readonly number[],
   probeIds: readonly number[],
-  at: Date,
-): Promise<EndedException[]> {
+  { at, now }: { at: Date; now: Date },
+): Promise<ExceptionChange[]> {
   await tx
     .update(mounting)
     .set({ unmountedAt: at })
     .where(inArray(mounting.id, [...ids]));
   await forgetAlarms(tx, probeIds);
-  return tx.$client<EndedException[]>`
-    update exception e set ended_at = greatest(e.started_at, ${at.toISOString()}::timestamptz)
-     where e.probe_id = any(${[...probeIds]}::bigint[]) and e.ended_at is null and e.withdrawn_at is null
-    returning e.id::int, e.customer_id::int as "customerId", e.carrier_id::int as "carrierId", e.severity`;
+  const sql = tx.$client;
+  const isBefore = sql`e.started_at < ${at.toISOString()}::timestamptz`;
+  return sql<ExceptionChange[]>`
+    update exception e
+       set ended_at = case when ${isBefore} then ${at.toISOString()}::timestamptz else e.ended_at end,
+           withdrawn_at = case when not ${isBefore} then ${now.toISOString()}::timestamptz end
+     where e.probe_id = any(${[...probeIds]}::bigint[]) and e.withdrawn_at is null and not e.is_closed
+       and (e.ended_at is null or not ${isBefore})
+    returning e.id::int, e.customer_id::int as "customerId", e.carrier_id::int as "carrierId", e.severity,
+              case when e.withdrawn_at is null then 'closed' else 'withdrawn' end as change`;
 }
 
 export type Ties = { base: VisibleRef | null; isSwitching: boolean };

@@ -1,8 +1,9 @@
 import "server-only";
 import type { DeviceKind } from "@/db/enums";
-import { endExceptionsOfRemovedDevice } from "@/features/alarm/connection/operations";
+import { endExceptionsOfRemovedDevice, traceRemoval } from "@/features/alarm/connection/operations";
+import type { ExceptionChange } from "@/features/alarm/evaluation/evaluation.schema";
 import type { ProbeKey } from "@/features/telemetry/ingest/ingest.schema";
-import { writeAudit, writeAuditOfEach } from "@/lib/audit/write-audit";
+import { writeAudit } from "@/lib/audit/write-audit";
 import { assertNoneCancelled, lockOwner } from "@/lib/auth/lock-customer";
 import { DEVICE_SUBJECT } from "@/lib/auth/subjects";
 import { visibilityOf } from "@/lib/auth/visibility";
@@ -19,7 +20,6 @@ import { missing } from "../carrier.rules";
 import {
   carrierTypeOf,
   deviceKindOf,
-  type EndedException,
   endMountings,
   findMountings,
   findTies,
@@ -153,12 +153,12 @@ const auditDevice = (tx: Db, ctx: OperationContext, operation: string, device: M
     ...change,
   });
 
-export type EndedMounting = { measures: ProbeKey[]; ended: EndedException[] };
+export type EndedMounting = { measures: ProbeKey[]; ended: ExceptionChange[] };
 
 /**
  * Unmounts the probes of a locked device from a carrier at an instant, in the caller's transaction. Their open
- * exceptions, and those of the device's connection and power there, are closed with this reason. Returns no measures if
- * none are mounted there.
+ * exceptions, and those of the device's connection and power there, are closed with this reason, or withdrawn if they
+ * began only then. Returns no measures if none are mounted there.
  */
 export async function endMounting(
   tx: Db,
@@ -180,24 +180,20 @@ export async function endMounting(
     tx,
     mounted.map(({ id }) => id),
     mounted.map(({ probeId }) => probeId),
-    at,
+    { at, now: ctx.now },
   );
   await auditDevice(tx, ctx, "device.unmount", device, {
     old: auditSnapshot(carrier, measures, "unmountedAt", at),
     reason,
   });
-  const entries = ended.map(({ id, customerId }) => ({
-    ...{ operation: "exception.end", entity: "exception", entityId: String(id), customerId, reason },
-    new: { endedAt: at.toISOString(), deviceId: device.id },
-  }));
-  await writeAuditOfEach(tx, ctx, entries);
+  await traceRemoval(tx, ctx, ended, { deviceId: device.id, at, reason });
   return { measures, ended: [...away, ...ended] };
 }
 
-/** Notifies open consoles of changed mountings and closed exceptions. */
+/** Notifies open consoles of changed mountings, and of exceptions that were closed or withdrawn. */
 export async function publishMoves(
   carriers: readonly Pick<Place, "id" | "customerId">[],
-  ended: readonly EndedException[] = [],
+  ended: readonly ExceptionChange[] = [],
 ): Promise<void> {
   await publishChange(carriers, "structure");
   try {
@@ -206,7 +202,7 @@ export async function publishMoves(
         type: "exception" as const,
         customerId,
         carrierId: row.carrierId,
-        data: { ...row, change: "closed" },
+        data: row,
       })),
     );
   } catch (error) {

@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
-import { useIssueText } from "@/components/form/use-record-form";
-import type { ServiceError } from "@/lib/http/call-service";
+import { BatchRefusal } from "@/components/form/batch-refusal";
 import { type Action, useDeviceMutation } from "../device.client";
 import type { DeviceDto } from "../device.schema";
 
@@ -21,7 +20,6 @@ const NAMED = 5;
 export function ActionDialog({ action, devices, onClose, onDone }: ActionDialogProps) {
   const t = useTranslations("device.deed");
   const doing = useDeviceMutation();
-  const why = useRefusal(devices);
   const values = { count: devices.length };
   const names = devices.slice(0, NAMED).map(({ name }) => name);
   return (
@@ -42,21 +40,8 @@ export function ActionDialog({ action, devices, onClose, onDone }: ActionDialogP
       confirmLabel={t(`${action}.confirm`, values)}
       destructive={action === "disable" || action === "remove"}
       pending={doing.isPending}
-      error={doing.error && why(doing.error)}
+      error={doing.error && <BatchRefusal error={doing.error} nameOf={(index) => devices[index]?.name} />}
       onConfirm={() => doing.mutate({ action, devices }, { onSuccess: onDone })}
     />
   );
-}
-
-/** Text for why a batch was refused, with the device that prevents it. */
-export function useRefusal(devices: readonly DeviceDto[]) {
-  const t = useTranslations("device.deed");
-  const tError = useTranslations("error");
-  const textOf = useIssueText();
-  return ({ key, issues: [issue] }: Pick<ServiceError, "key" | "issues">): string => {
-    if (!issue) return tError(key);
-    const index = /^(?:ids|deviceIds)\.(\d+)$/.exec(issue.path)?.[1];
-    const barrier = index === undefined ? undefined : devices[Number(index)];
-    return barrier ? t("barred", { name: barrier.name, why: textOf(issue) }) : textOf(issue);
-  };
 }

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { RecordDialog } from "@/components/dialog/record-dialog";
+import { BatchRefusal } from "@/components/form/batch-refusal";
 import { CheckboxField } from "@/components/form/checkbox-field";
 import { Field } from "@/components/form/field";
 import { FormGrid, FormSection, spanBoth } from "@/components/form/form-layout";
@@ -15,7 +16,6 @@ import { DeviceBatchEdit } from "../batch.schema";
 import { editDevices, settingsIn } from "../device.client";
 import { settingsOf } from "../device.rules";
 import type { DeviceDto } from "../device.schema";
-import { useRefusal } from "./action-dialog";
 import { GatewaySelect } from "./criteria";
 import { SceneSelect } from "./scene-select";
 import { SettingFields } from "./setting-fields";
@@ -39,7 +39,6 @@ export function BatchForm({ kind, devices, hasGateways, onClose, onDone }: Batch
   const t = useTranslations("device");
   const [first] = devices as [DeviceDto, ...DeviceDto[]];
   const [without, setWithout] = useState<{ scene: boolean; gateway: boolean }>({ scene: false, gateway: false });
-  const why = useRefusal(devices);
   const form = useRecordForm({
     schema: DeviceBatchEdit,
     send: (values) => editDevices(values),
@@ -77,7 +76,9 @@ export function BatchForm({ kind, devices, hasGateways, onClose, onDone }: Batch
       {(barred || isEmpty) && (
         // Scrolled into view for users who have scrolled down to the parameters.
         <div key={form.issues[0]?.path} ref={(node) => node?.scrollIntoView({ block: "center" })} className="mb-4">
-          <Alert tone="critical">{why({ key: "INVALID", issues: form.issues })}</Alert>
+          <Alert tone="critical">
+            <BatchRefusal error={{ key: "INVALID", issues: form.issues }} nameOf={(index) => devices[index]?.name} />
+          </Alert>
         </div>
       )}
       <FormSection title={t("form.place")}>

@@ -113,6 +113,7 @@ export function DetailSheet({ Lots, Report, Order, id, rights, timeZone, now, on
       {removing && data && (
         <RemovalDialog
           rows={[data]}
+          timeZone={timeZone}
           onClose={() => setRemoving(false)}
           onDone={() => {
             setRemoving(false);

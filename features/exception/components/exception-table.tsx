@@ -156,6 +156,7 @@ export function ExceptionTable(props: ExceptionTableProps) {
       {batch && BatchDialog && (
         <BatchDialog
           rows={batch.rows}
+          timeZone={timeZone}
           onClose={() => setBatch(null)}
           onDone={() => {
             setBatch(null);

@@ -190,4 +190,10 @@ describe("timelineOf", () => {
   it("ends with a withdrawal", () => {
     expect(kinds({ ...OPEN, withdrawnAt: at(59) }).at(-1)).toBe("withdrawn");
   });
+
+  it("tells who entered late that the device had been removed, where that withdrew it", () => {
+    const removal = { ...change("exception.withdraw", 59), reason: "to the workshop" };
+    const story = timelineOf({ ...OPEN, withdrawnAt: at(59), trail: [removal] });
+    expect(story.at(-1)).toEqual({ at: at(59), kind: "withdrawn", change: removal });
+  });
 });

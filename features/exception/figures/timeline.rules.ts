@@ -5,7 +5,9 @@ import type { NoticeDto, TrailDto } from "./timeline.schema";
 
 /** The events of an exception, in order of time; `at` is ISO-8601. */
 export type TimelineEntry = { at: string } & (
-  | { kind: "started" | "peak" | "cleared" | "withdrawn" }
+  | { kind: "started" | "peak" | "cleared" }
+  /** `change`: the late entry of a removal that disproved it; without one, late readings did. */
+  | { kind: "withdrawn"; change?: TrailDto }
   /** The condition was met `delaySeconds` after the start. */
   | { kind: "raised"; delaySeconds: number; isLate: boolean }
   /** It reached a severity step of its condition. */
@@ -77,7 +79,8 @@ export function timelineOf(detail: ExceptionDetailDto): TimelineEntry[] {
     entries.push(
       ending && cause ? { at: endedAt, kind: "unwatched", cause, change: ending } : { at: endedAt, kind: "cleared" },
     );
-  if (withdrawnAt) entries.push({ at: withdrawnAt, kind: "withdrawn" });
+  const removal = detail.trail.findLast(({ operation }) => operation === "exception.withdraw");
+  if (withdrawnAt) entries.push({ at: withdrawnAt, kind: "withdrawn", ...(removal && { change: removal }) });
   if (acknowledgedAt) {
     const { acknowledgedBy, acknowledgementComment, acknowledgedVia } = detail;
     const isCause = ({ operation, newValues }: TrailDto) =>

@@ -2,12 +2,13 @@
 
 import { PenLine } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useSelection } from "@/components/data-table/selection";
 import { useRefresh } from "@/components/data-table/use-refresh";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast-store";
+import { monthText } from "@/lib/datetime/month";
 import { approveSheets } from "../sheet.client";
 import { allows } from "../sheet.rules";
 import type { SheetRowDto } from "../sheet.schema";
@@ -22,6 +23,7 @@ const SignDialog = dynamic(
 /** Approves those of the selected sheets that wait for it, with one act of signing. */
 export function BatchApprove({ rows }: { rows: readonly SheetRowDto[] }) {
   const t = useTranslations("record");
+  const locale = useLocale();
   const { selected, clear } = useSelection();
   const refresh = useRefresh();
   const [signing, setSigning] = useState<readonly SheetRowDto[]>([]);
@@ -40,6 +42,10 @@ export function BatchApprove({ rows }: { rows: readonly SheetRowDto[] }) {
         <SignDialog
           meaning="approved"
           subject={t("batch.subject", { count: signing.length })}
+          nameOf={(index) => {
+            const sheet = signing[index];
+            return sheet && `${sheet.carrier.name}, ${monthText(sheet.month, locale)}`;
+          }}
           send={(values) =>
             approveSheets(
               signing.map(({ id }) => id),

@@ -4,10 +4,12 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { z } from "zod";
 import { RecordDialog } from "@/components/dialog/record-dialog";
+import { BatchRefusal } from "@/components/form/batch-refusal";
 import { CodeField } from "@/components/form/code-field";
 import { Field } from "@/components/form/field";
 import { PasswordField } from "@/components/form/password-field";
-import { useIssueText, useRecordForm } from "@/components/form/use-record-form";
+import { useRecordForm } from "@/components/form/use-record-form";
+import { Alert } from "@/components/ui/alert";
 import { Textarea } from "@/components/ui/textarea";
 import { showToast } from "@/components/ui/toast-store";
 import type { SigningMeaning } from "@/db/enums";
@@ -32,6 +34,8 @@ type SignDialogProps = {
   hasReason?: boolean;
   /** Further inputs of the call, above the reason. */
   children?: ReactNode;
+  /** Among several records: the name of one by its index in the call, for a refusal. */
+  nameOf?: (index: number) => string | undefined;
   send: (values: SigningValues) => Promise<unknown>;
   onClose: () => void;
   onDone: () => void;
@@ -39,9 +43,8 @@ type SignDialogProps = {
 
 /** Asks for the person again before anything is signed: password, and the second factor where the server wants it. */
 export function SignDialog(props: SignDialogProps) {
-  const { meaning, subject, submitLabel, hasReason = false, children, send, onClose, onDone } = props;
+  const { meaning, subject, submitLabel, hasReason = false, children, nameOf, send, onClose, onDone } = props;
   const t = useTranslations("signature");
-  const textOf = useIssueText();
   const [password, setPassword] = useState("");
   const [totp, setTotp] = useState("");
   const [reason, setReason] = useState("");
@@ -62,7 +65,7 @@ export function SignDialog(props: SignDialogProps) {
     },
   });
   const isRequired = needsReason(meaning);
-  const other = form.issues.find(({ path }) => !SHOWN.includes(path));
+  const others = form.issues.filter(({ path }) => !SHOWN.includes(path));
   return (
     <RecordDialog
       onClose={onClose}
@@ -70,7 +73,15 @@ export function SignDialog(props: SignDialogProps) {
       description={subject}
       submitLabel={submitLabel ?? t(`action.${meaning}`)}
       pending={form.pending}
-      error={other ? textOf(other) : form.error}
+      error={
+        others.length > 0 ? (
+          <Alert tone="critical" className="mb-4">
+            <BatchRefusal error={{ key: "CONFLICT", issues: others }} nameOf={(index) => nameOf?.(index)} />
+          </Alert>
+        ) : (
+          form.error
+        )
+      }
       onSubmit={() => void form.submit({ password, reason, ...(totp && { totp }) })}
     >
       <div className="flex flex-col gap-3">

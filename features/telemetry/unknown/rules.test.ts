@@ -11,6 +11,7 @@ import {
   REGISTRATIONS,
   type Registration,
   refusalKind,
+  refusedOf,
   registrationOf,
   registrationValues,
 } from "./rules";
@@ -111,4 +112,21 @@ describe("kept readings", () => {
     ["device: deactivated", "deactivated"],
     ["values.temperature: must be from -273.15 to 1000", "other"],
   ])("%s is told as %s", (reason, kind) => expect(refusalKind(reason)).toBe(kind));
+});
+
+it("the refusal of a row is told beside it, the first one where it has several", () => {
+  const issue = (path: string, rule: string) => ({ path, rule, message: rule });
+  const [name, type] = [issue("ids.0.name", "unique"), issue("ids.10", "typeUnclear")];
+  const rows = Array.from({ length: 11 }, (_, index) => ({ id: 100 + index }));
+  const issues = [
+    name,
+    issue("ids.0.mac", "unique"),
+    type,
+    issue("customerId", "deviceQuota"),
+    issue("ids.11", "unknown"),
+  ];
+  expect([...refusedOf(rows, issues)]).toEqual([
+    [100, name],
+    [110, type],
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { DeviceKind } from "@/db/enums";
+import type { Issue } from "@/lib/errors";
 import { registrationPath } from "@/lib/page/device-window";
 import { measureOf } from "../ingest/channel.rules";
 import type { Adapter, UnknownDeviceDto } from "./schema";
@@ -169,4 +170,14 @@ export function registrationOf(device: Registered, registration: Registration): 
     ...(ADDRESS.test(key) && { mac: key }),
     ...(type !== undefined && { type }),
   });
+}
+
+/** The first issue of each refused row, by the id of the row; `rows` in the order of the call. */
+export function refusedOf(rows: readonly { id: number }[], issues: readonly Issue[]): Map<number, Issue> {
+  const refused = new Map<number, Issue>();
+  for (const issue of issues) {
+    const row = rows[Number(/^ids\.(\d+)(?:\.|$)/.exec(issue.path)?.[1])];
+    if (row && !refused.has(row.id)) refused.set(row.id, issue);
+  }
+  return refused;
 }

@@ -116,8 +116,8 @@ function Title({ entry, detail }: { entry: TimelineEntry; detail: ExceptionDetai
       return t(`unwatched.${entry.cause}`);
     case "cleared":
       return t(overOf(detail));
-    default:
-      return t(entry.kind);
+    case "withdrawn":
+      return t(entry.change ? "withdrawnRemoved" : "withdrawn");
   }
 }
 
@@ -146,7 +146,7 @@ function Words({ entry }: { entry: TimelineEntry }): ReactNode {
     const said = [recipient, found, isDigest ? t("digest") : company, times, why].filter(Boolean);
     return said.length > 0 ? <p className={line}>{said.join(" · ")}</p> : null;
   }
-  if (entry.kind === "unwatched") {
+  if ((entry.kind === "unwatched" || entry.kind === "withdrawn") && entry.change) {
     const parts = [entry.change.actor, entry.change.reason].filter(Boolean);
     return parts.length > 0 ? <p className={line}>{parts.join(" · ")}</p> : null;
   }

@@ -1,9 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { RecordDialog } from "@/components/dialog/record-dialog";
 import { showToast } from "@/components/ui/toast-store";
+import { formatInstant } from "@/lib/datetime/format";
 import { useExceptionTexts } from "../../components/labels";
 import { reasonsQuery, useAcknowledgeBatch } from "../../exception.client";
 import type { ExceptionDto } from "../../exception.schema";
@@ -13,9 +14,26 @@ import { useAcknowledgeTexts } from "./acknowledge-texts";
 import { FormError } from "./form-error";
 import { useIssueTexts } from "./issue-texts";
 
-type BatchProps = { rows: readonly ExceptionDto[]; onClose: () => void; onDone: () => void };
+export type BatchProps = {
+  rows: readonly ExceptionDto[];
+  timeZone: string;
+  onClose: () => void;
+  onDone: () => void;
+};
 
 export const nameOf = (row: ExceptionDto): string => row.carrier?.name ?? row.device.name;
+
+/** What a refusal calls a row of a batch: a carrier may have several exceptions, told apart by what and when. */
+export function useRowName(rows: readonly ExceptionDto[], timeZone: string): (index: number) => string | undefined {
+  const { what } = useExceptionTexts();
+  const locale = useLocale();
+  return (index) => {
+    const row = rows[index];
+    if (!row || rows.length === 1) return row && nameOf(row);
+    const started = formatInstant(new Date(row.startedAt), new Date(), { locale, timeZone });
+    return [nameOf(row), what(row), started].join(" · ");
+  };
+}
 
 const NAMED = 4;
 
@@ -28,7 +46,7 @@ export function useNames(rows: readonly ExceptionDto[]): string {
 }
 
 /** Acknowledges several exceptions with the same comment and cause: all or none. */
-export function BatchAcknowledgeDialog({ rows, onClose, onDone }: BatchProps) {
+export function BatchAcknowledgeDialog({ rows, timeZone, onClose, onDone }: BatchProps) {
   const t = useTranslations("acknowledge");
   const tError = useTranslations("error");
   const { reason } = useExceptionTexts();
@@ -36,6 +54,7 @@ export function BatchAcknowledgeDialog({ rows, onClose, onDone }: BatchProps) {
   const texts = useIssueTexts(batch.error, tError);
   const fields = useAcknowledgeTexts();
   const names = useNames(rows);
+  const rowName = useRowName(rows, timeZone);
   const [customerId = 0, ...others] = [...new Set(rows.map((row) => row.customerId))];
   const mayGiveCause = rows.every((row) => barOf("handle", row) === null);
   const reasons = useQuery({ ...reasonsQuery(customerId), enabled: mayGiveCause });
@@ -62,7 +81,7 @@ export function BatchAcknowledgeDialog({ rows, onClose, onDone }: BatchProps) {
       onSubmit={submit}
     >
       <div className="flex flex-col gap-3">
-        <FormError texts={texts} nameOf={(index) => rows[index] && nameOf(rows[index])} />
+        <FormError texts={texts} nameOf={rowName} />
         <AcknowledgeFields
           texts={fields}
           causes={causes.map((one) => ({ id: one.id, code: one.code, name: reason(one) }))}

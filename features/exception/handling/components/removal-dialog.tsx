@@ -4,20 +4,18 @@ import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { showToast } from "@/components/ui/toast-store";
 import { useRemoveBatch } from "../../exception.client";
-import type { ExceptionDto } from "../../exception.schema";
-import { nameOf, useNames } from "./batch-acknowledge-dialog";
+import { type BatchProps, useNames, useRowName } from "./batch-acknowledge-dialog";
 import { FormError } from "./form-error";
 import { useIssueTexts } from "./issue-texts";
 
-type RemovalDialogProps = { rows: readonly ExceptionDto[]; onClose: () => void; onDone: () => void };
-
 /** Deletes exceptions from the lists with a reason: all or none. */
-export function RemovalDialog({ rows, onClose, onDone }: RemovalDialogProps) {
+export function RemovalDialog({ rows, timeZone, onClose, onDone }: BatchProps) {
   const t = useTranslations("exception.remove");
   const tError = useTranslations("error");
   const remove = useRemoveBatch();
   const texts = useIssueTexts(remove.error, tError);
   const names = useNames(rows);
+  const rowName = useRowName(rows, timeZone);
   return (
     <ConfirmDialog
       open
@@ -41,7 +39,7 @@ export function RemovalDialog({ rows, onClose, onDone }: RemovalDialogProps) {
         )
       }
     >
-      <FormError texts={texts} nameOf={(index) => rows[index] && nameOf(rows[index])} />
+      <FormError texts={texts} nameOf={rowName} />
     </ConfirmDialog>
   );
 }
