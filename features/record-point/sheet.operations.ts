@@ -3,7 +3,7 @@ import { cache } from "react";
 import { signingsOf } from "@/features/signature/signature.service";
 import { visibilityOf } from "@/lib/auth/visibility";
 import { monthText } from "@/lib/datetime/month";
-import { fieldError, notFound } from "@/lib/errors";
+import { fieldError } from "@/lib/errors";
 import { holds, type OperationContext } from "@/lib/operation/context";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { PageContext } from "@/lib/page/define-page";
