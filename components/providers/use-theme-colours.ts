@@ -9,7 +9,7 @@ export type ThemeColours = { colour: (token: string) => string; fontFamily: stri
 /** A canvas does not support custom properties, so the browser resolves them on an element of the page. */
 function readColours(element: HTMLElement, tokens: readonly string[], isPaper: boolean): ThemeColours {
   const probe = document.createElement("span");
-  if (isPaper) probe.style.colorScheme = "light";
+  if (isPaper) probe.dataset.theme = "light";
   element.append(probe);
   const colours = new Map(
     tokens.map((token) => {

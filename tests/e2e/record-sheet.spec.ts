@@ -12,7 +12,7 @@ const SHEETS: Record<string, { fridge: string; customer: string; maker: DemoAcco
   desktop: { fridge: "急诊药房冷藏柜", customer: "广州越华综合医院", maker: "user", approver: "admin" },
   phone: {
     ...{ fridge: "分装间疫苗冰箱2号", customer: "广州市云珠区疾病预防控制中心" },
-    ...{ maker: "agent", approver: "platform" },
+    ...{ maker: "platform", approver: "root" },
   },
 };
 
