@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { failureOf } from "@/lib/http/error-response";
-import { assertTimes, isGuarded, isPresent, nameOf, sharePath, stateOf, visitMs } from "./share.rules";
+import { assertTimes, isGuarded, isPresent, nameOf, pixelsOf, sharePath, stateOf, visitMs } from "./share.rules";
 import { ShareInput } from "./share.schema";
 
 const NOW = new Date("2026-11-20T08:00:00Z");
@@ -103,5 +103,24 @@ describe("the input", () => {
       ? []
       : (failureOf(parsed.error).issues ?? []).map(({ path, rule }) => `${path} ${rule}`);
     expect(told).toEqual(issues);
+  });
+});
+
+describe("the pixels of a drawing", () => {
+  const WIDTH = 326;
+  it.each([
+    ["a week that goes on", 0, 10_000],
+    ["the last day, which moves", 10_000, 10_000],
+  ])("%s is drawn alike ten seconds later", (_, beginMoves, endMoves) => {
+    const week = { from: now - 7 * 24 * HOUR, to: now };
+    const later = { from: week.from + beginMoves, to: week.to + endMoves };
+    const [first, second] = [pixelsOf(week, WIDTH), pixelsOf(later, WIDTH)];
+    expect([second(later.from), second(later.to)]).toEqual([first(week.from), first(week.to)]);
+  });
+
+  it.each([WIDTH, WIDTH * 1000, WIDTH * 123_457, WIDTH * 98_765_432])("are off by less than one in %d ms", (span) => {
+    const toPixel = pixelsOf({ from: now - span, to: now }, WIDTH);
+    for (const at of [now - span, now - span / 3, now])
+      expect(Math.abs(toPixel(at) - at)).toBeLessThanOrEqual(span / WIDTH / 2);
   });
 });

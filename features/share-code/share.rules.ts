@@ -75,3 +75,12 @@ export const nameOf = (given: string, subject: string, count: number): string =>
 /** Whether the page of a period says anything about the present. */
 export const isPresent = ({ kind, to }: { kind: ShareKind; to: number | null }, now: number): boolean =>
   kind !== "page" || to === null || to > now;
+
+/**
+ * Moves instants (epoch ms) to the pixels of a drawing of the period, which is `width` pixels wide, by less than one
+ * pixel. The pixels stay where they are while a running period grows, until it is twice as long.
+ */
+export function pixelsOf({ from, to }: { from: number; to: number }, width: number): (instant: number) => number {
+  const pixelMs = 2 ** Math.max(0, Math.floor(Math.log2((to - from) / width)));
+  return (instant) => Math.round(instant / pixelMs) * pixelMs;
+}

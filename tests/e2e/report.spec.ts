@@ -8,7 +8,17 @@ import { test } from "../support/test";
 const PATH = "/zh-CN/count/dataReport";
 const dialog = (page: Page) => page.getByRole("dialog");
 
-test("a report is made and signed, and its file is known to whoever has it @everywhere", async ({
+/** Signs the open report with an action, and waits until the file contains it. */
+async function sign(page: Page, action: string, confirmation: string): Promise<void> {
+  await dialog(page).getByRole("button", { name: action, exact: true }).click();
+  const signing = dialog(page).last();
+  await signing.getByRole("textbox", { name: "密码" }).fill(TEST_PASSWORD);
+  await signing.getByRole("button", { name: confirmation, exact: true }).click();
+  await expect(signing.getByRole("textbox", { name: "密码" })).toHaveCount(0);
+  await expect(dialog(page).getByText("正在加入签名")).toBeHidden({ timeout: 30_000 });
+}
+
+test("a report is made, reviewed, approved, and its file is known to whoever has it @everywhere", async ({
   context,
   page,
   browser,
@@ -29,16 +39,29 @@ test("a report is made and signed, and its file is known to whoever has it @ever
   await dialog(page).getByRole("option").filter({ hasText: carrier.name }).last().click();
   await page.keyboard.press("Escape");
   await expect(dialog(page).getByRole("status").filter({ hasText: "条读数" })).toBeVisible();
+  for (const signature of ["编制", "审核", "批准"])
+    await dialog(page).getByRole("group", { name: "需要的签名" }).getByLabel(signature).check();
   await dialog(page).getByRole("button", { name: "生成" }).click();
   // The new report is open over the list until it is made.
   await expect(dialog(page).getByRole("heading", { name })).toBeVisible();
   await expect(dialog(page).getByRole("link", { name: "下载 PDF", exact: true })).toBeVisible({ timeout: 30_000 });
-  await dialog(page).getByRole("button", { name: "签名提交" }).click();
-  const signing = dialog(page).last();
-  await signing.getByRole("textbox", { name: "密码" }).fill(TEST_PASSWORD);
-  await signing.getByRole("button", { name: "签名", exact: true }).click();
+  await sign(page, "签名提交", "签名");
   await expect(dialog(page).getByText("签名后未更改")).toBeVisible();
-  await expect(dialog(page).getByText("正在加入签名")).toBeHidden({ timeout: 30_000 });
+  await expect(dialog(page).getByText("待签名：审核, 批准")).toBeVisible();
+  await expect(dialog(page).getByRole("button", { name: "批准", exact: true })).toHaveCount(0);
+  // Each by somebody else.
+  const address = page.url();
+  for (const [account, action, confirmation] of [
+    ["platform", "审核", "签名"],
+    ["root", "批准", "批准并签名"],
+  ] as const) {
+    await context.clearCookies();
+    await signIn(context, account);
+    await page.goto(address);
+    await sign(page, action, confirmation);
+  }
+  await expect(dialog(page).getByText("签名后未更改")).toHaveCount(3);
+  await expect(dialog(page).getByText("待签名")).toHaveCount(0);
   expect(await findings(page)).toEqual([]);
 
   const link = dialog(page).getByRole("link", { name: "下载 PDF", exact: true });
@@ -52,6 +75,7 @@ test("a report is made and signed, and its file is known to whoever has it @ever
   const visitor = await stranger.newPage();
   await visitor.goto(check ?? "");
   await expect(visitor.getByText(name)).toBeVisible();
+  for (const signer of ["陈国栋", "何静"]) await expect(visitor.getByText(signer).first()).toBeVisible();
   await visitor.locator("input[type=file]").setInputFiles({ name: "a.pdf", mimeType: "application/pdf", buffer });
   await expect(visitor.getByText("文件完好：与登记的完全一致。")).toBeVisible();
   const altered = Buffer.from(buffer);

@@ -25,9 +25,8 @@ test("a track is played back, and moves along by keys; its file has every positi
   await page.getByRole("searchbox", { name: "Find a vehicle" }).fill("2103");
   await page.getByRole("link", { name: vehicle.name }).click();
   await expect(page).toHaveURL(new RegExp(`id=${vehicle.id}$`));
-  // The first trip of the range is the last of the list.
-  const trips = page.getByRole("button", { name: /^Show on the map: Trip/ });
-  const trip = trips.last();
+  // The last of the list may have begun before the range, with no reading in the rest of it.
+  const trip = page.getByRole("button", { name: /^Show on the map: Trip/ }).nth(-2);
   await expect(trip).toBeVisible();
   await expect(trip).toContainText("→");
   await expect(trip).toContainText(/\d – −?\d+\.\d+ °C/);

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { exception, outbox } from "@/db/schema";
@@ -238,6 +238,25 @@ describe("an unmounting that is entered late", () => {
       .where(eq(exception.probeId, probeId as number))
       .orderBy(exception.startedAt);
 
+  it("cuts what was over later, too", async () => {
+    const fridge = await makeFridge(db(), owner);
+    await send(fridge.sensor.serialNumber, [
+      [50, 20],
+      [70, 5],
+    ]);
+    expect(await found(fridge.probes.temperature)).toEqual([[fridge.carrier.id, 50, 70]]);
+    await unmount(fridge, 60);
+    expect(await found(fridge.probes.temperature)).toEqual([[fridge.carrier.id, 50, 60]]);
+    const [row] = await rowsOf(fridge.probes.temperature);
+    const trail = await trailOf(db(), owner.id, "exception", row?.id as number);
+    expect(trail.at(-1)).toMatchObject({
+      operation: "exception.end",
+      newValues: { endedAt: instant(60).toISOString(), deviceId: fridge.sensor.id },
+    });
+    await send(fridge.sensor.serialNumber, [[55, 20]]);
+    expect(await found(fridge.probes.temperature)).toEqual([[fridge.carrier.id, 50, 60]]);
+  });
+
   it("ends what lasted at its instant, and withdraws what began only then, over or not", async () => {
     const fridge = await makeFridge(db(), owner);
     await send(fridge.sensor.serialNumber, [
@@ -272,29 +291,42 @@ describe("an unmounting that is entered late", () => {
     ]);
   });
 
-  it("leaves what somebody closed with a signature, and withdraws the silence of the device", async () => {
+  it("leaves what somebody closed with a signature, unless it lasts, and withdraws the silence of the device", async () => {
     const fridge = await makeFridge(db(), owner);
     const { carrier, sensor, probes } = fridge;
     const place = { customerId: owner.id, carrierId: carrier.id, deviceId: sensor.id, severity: "minor" as const };
     const from70 = { ...place, startedAt: instant(70), raisedAt: instant(70) };
+    const from50 = { ...place, startedAt: instant(50), raisedAt: instant(50) };
     const probeId = probes.temperature as number;
-    const processed = { status: "processed" as const, isClosed: true, endedAt: instant(75) };
-    const [signed, silent] = await db()
+    const closed = { status: "processed" as const, isClosed: true };
+    const made = await db()
       .insert(exception)
       .values([
-        { ...from70, probeId, kind: "no-data", ...processed },
+        { ...from70, probeId, kind: "no-data", ...closed, endedAt: instant(75) },
+        // A late reading opened it again.
+        { ...from50, probeId, kind: "no-data", ...closed },
         { ...from70, kind: "slow" },
+        { ...from70, kind: "no-data", endedAt: instant(75) },
+        { ...from50, kind: "no-data", endedAt: instant(65) },
       ])
       .returning();
     await unmount(fridge, 60);
-    const after = async (id: number | undefined) =>
-      (
-        await db()
-          .select()
-          .from(exception)
-          .where(eq(exception.id, id as number))
-      )[0];
-    expect(await after(signed?.id)).toMatchObject({ withdrawnAt: null, endedAt: instant(75) });
-    expect(await after(silent?.id)).toMatchObject({ withdrawnAt: expect.any(Date), endedAt: null });
+    const rows = await db()
+      .select()
+      .from(exception)
+      .where(
+        inArray(
+          exception.id,
+          made.map(({ id }) => id),
+        ),
+      );
+    const after = made.map(({ id }) => rows.find((row) => row.id === id));
+    expect(after.map((row) => [row?.endedAt && minuteOf(row.endedAt), row?.withdrawnAt !== null])).toEqual([
+      [75, false],
+      [60, false],
+      [null, true],
+      [75, true],
+      [60, false],
+    ]);
   });
 });

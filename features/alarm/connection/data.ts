@@ -57,15 +57,19 @@ export async function endWatched(
   return ended.map((row) => ({ ...row, change: "closed" }));
 }
 
-/**
- * Ends the open exceptions of the connection watch of a locked device at a carrier that it is removed from at an instant
- * (epoch ms); those that began only then are withdrawn. Without a carrier: all of them, if the device is not expected to
- * report any more.
- */
-export async function endOfDevice(
+/** The exceptions of a locked device and probes to end at its removal from a carrier. */
+export type Removed = {
+  deviceId: number;
+  /** Null: it is put into stock. Its connection and power are watched on if it is still expected to report. */
+  carrierId: number | null;
+  /** Those that were mounted there. */
+  probeIds: readonly number[];
+};
+
+/** Ends what the removal of a device from its carrier at an instant (epoch ms) ends or disproves. */
+export function endOfDevice(
   tx: Db,
-  deviceId: number,
-  carrierId: number | null,
+  { deviceId, carrierId, probeIds }: Removed,
   when: { at: number; now: number },
 ): Promise<ExceptionChange[]> {
   const sql = tx.$client;
@@ -75,11 +79,9 @@ export async function endOfDevice(
       : sql`exists (
           select from device d left join ${locationOf(sql)} location on true left join carrier c on c.id = location.carrier_id
            where d.id = ${deviceId} and not ${isExpected(sql)})`;
-  return sql<ExceptionChange[]>`
-    update exception e set ${endRemoved(sql, when)}
-     where device_id = ${deviceId} and kind in ('no-data', 'blackout', 'slow') and probe_id is null
-       and ended_at is null and withdrawn_at is null and ${isLeft}
-    returning ${publishedColumns(sql)}, case when e.withdrawn_at is null then 'closed' else 'withdrawn' end as change`;
+  const isOfDevice = sql`
+    (e.device_id = ${deviceId} and e.kind in ('no-data', 'blackout', 'slow') and e.probe_id is null and ${isLeft})`;
+  return endRemoved(tx, sql`(${isOfDevice} or e.probe_id = any(${[...probeIds]}::bigint[]))`, when);
 }
 
 // Below: in the ingest transaction or the sweep, as the system. Probe and device ids have already been checked there.

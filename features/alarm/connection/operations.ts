@@ -117,35 +117,28 @@ export const saveConnectionWatch = defineOperation({
 });
 
 /**
- * Ends the connection watch's open exceptions of a locked device that is removed from a carrier or, without a carrier,
- * put into stock, in the caller's transaction: nothing else would end them. Each exception gets an audit row.
+ * Ends the exceptions of a locked device that is removed from a carrier or, without a carrier, put into stock, and of the
+ * probes that were mounted there, in the caller's transaction: nothing else would end them. Those that began only then
+ * are withdrawn. Each gets an audit row.
  */
 export async function endExceptionsOfRemovedDevice(
   tx: Db,
   ctx: OperationContext,
   device: { id: number; customerId: number },
-  { carrierId = null, at, reason }: { carrierId?: number | null; at: Date; reason?: string | undefined },
+  removal: { carrierId?: number; probeIds?: readonly number[]; at: Date; reason?: string | undefined },
 ): Promise<ExceptionChange[]> {
-  const ended = await endOfDevice(tx, device.id, carrierId, { at: at.getTime(), now: ctx.now.getTime() });
-  await traceRemoval(tx, ctx, ended, { deviceId: device.id, at, reason });
-  return ended;
-}
-
-/** Adds an audit row for each exception that the removal of a device from its carrier ended or withdrew. */
-export async function traceRemoval(
-  tx: Db,
-  ctx: OperationContext,
-  changes: readonly Pick<ExceptionChange, "id" | "customerId" | "change">[],
-  { deviceId, at, reason }: { deviceId: number; at: Date; reason?: string | undefined },
-): Promise<void> {
+  const { carrierId = null, probeIds = [], at, reason } = removal;
+  const removed = { deviceId: device.id, carrierId, probeIds };
+  const changes = await endOfDevice(tx, removed, { at: at.getTime(), now: ctx.now.getTime() });
   const entries = changes.map(({ id, customerId, change }) => ({
     ...(change === "withdrawn"
-      ? { operation: "exception.withdraw", new: { withdrawnAt: ctx.now, unmountedAt: at, deviceId } }
-      : { operation: "exception.end", new: { endedAt: at, deviceId } }),
+      ? { operation: "exception.withdraw", new: { withdrawnAt: ctx.now, unmountedAt: at, deviceId: device.id } }
+      : { operation: "exception.end", new: { endedAt: at, deviceId: device.id } }),
     ...{ entity: "exception", entityId: String(id), customerId },
     ...(reason && { reason }),
   }));
   await writeAuditOfEach(tx, ctx, entries);
+  return changes;
 }
 
 /** Adds an audit row for each exception of a customer that ended because it is no longer monitored. */

@@ -1,4 +1,5 @@
 import "server-only";
+import type postgres from "postgres";
 import type { Db, Sql } from "@/db/client";
 import type { Severity } from "@/db/enums";
 import type { GeofenceRule } from "../condition/geofence.rules";
@@ -144,28 +145,37 @@ export const publishedColumns = (sql: Sql) => sql`
   e.id::int, e.customer_id::int as "customerId", e.carrier_id::int as "carrierId", e.severity,
   case when e.carrier_id is null then (select d.scene_id::int from device d where d.id = e.device_id) end as "sceneId"`;
 
-/** An exception `e` cut at an instant (epoch ms): not before its start. */
-const cutAt = (sql: Sql, at: number) => sql`greatest(e.started_at, to_timestamp(${at}::float8 / 1000))`;
-
-/** The context of an exception `e` that is cut: a blackout records that the power is not back. */
-const cutContext = (sql: Sql, at: number) => sql`
-  case when e.kind = 'blackout'
-       then e.context || jsonb_build_object('cutAt', (extract(epoch from ${cutAt(sql, at)}) * 1000)::float8) else e.context end`;
-
-/** Ends open exceptions `e` that no condition covers any more. */
-export const endUnfollowed = (sql: Sql, now: number) => sql`
-  ended_at = ${cutAt(sql, now)}, context = ${cutContext(sql, now)}`;
+/** Ends open exceptions `e` that no condition covers any more. A blackout records that the power is not back. */
+export function endUnfollowed(sql: Sql, now: number) {
+  const end = sql`greatest(e.started_at, to_timestamp(${now}::float8 / 1000))`;
+  return sql`
+    ended_at = ${end},
+    context = case when e.kind = 'blackout'
+                   then e.context || jsonb_build_object('cutAt', (extract(epoch from ${end}) * 1000)::float8) else e.context end`;
+}
 
 /**
- * Ends open exceptions `e` of a device at its removal from a carrier (epoch ms), which may be entered late. What began
- * only then was never of that carrier and is withdrawn.
+ * Ends exceptions `e` of a device at its removal from a carrier (epoch ms), which may be entered late: `which` selects
+ * those there. What lasted is cut, and what began only then was never of that carrier and is withdrawn. What somebody
+ * signed as closed stays, but ends if a late reading has opened it again.
  */
-export function endRemoved(sql: Sql, { at, now }: { at: number; now: number }) {
-  const isBefore = sql`e.started_at < to_timestamp(${at}::float8 / 1000)`;
-  return sql`
-    ended_at = case when ${isBefore} then ${cutAt(sql, at)} end,
-    withdrawn_at = case when not ${isBefore} then to_timestamp(${now}::float8 / 1000) end,
-    context = ${cutContext(sql, at)}`;
+export async function endRemoved(
+  tx: Db,
+  which: postgres.PendingQuery<postgres.Row[]>,
+  { at, now }: { at: number; now: number },
+): Promise<ExceptionChange[]> {
+  const sql = tx.$client;
+  const removed = sql`to_timestamp(${at}::float8 / 1000)`;
+  const isWithdrawn = sql`(e.started_at >= ${removed} and not e.is_closed)`;
+  return sql<ExceptionChange[]>`
+    update exception e
+       set ended_at = case when ${isWithdrawn} then e.ended_at else greatest(e.started_at, ${removed}) end,
+           withdrawn_at = case when ${isWithdrawn} then to_timestamp(${now}::float8 / 1000) end,
+           context = case when e.kind = 'blackout'
+                          then e.context || jsonb_build_object('cutAt', ${at}::float8) else e.context end
+     where ${which} and e.withdrawn_at is null
+       and (e.ended_at is null or (e.ended_at > ${removed} and not e.is_closed))
+    returning ${publishedColumns(sql)}, case when e.withdrawn_at is null then 'closed' else 'withdrawn' end as change`;
 }
 
 /** Withdraws exceptions that late readings disproved or merged into another. */

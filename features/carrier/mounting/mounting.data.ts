@@ -3,7 +3,6 @@ import { and, eq, inArray, sql as raw } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { DeviceKind, Measure } from "@/db/enums";
 import { carrier, device, mounting } from "@/db/schema";
-import type { ExceptionChange } from "@/features/alarm/evaluation/evaluation.schema";
 import type { ProbeKey } from "@/features/telemetry/ingest/ingest.schema";
 import type { Scope } from "@/lib/auth/scope";
 import { inScope } from "@/lib/auth/scope-filter";
@@ -79,31 +78,18 @@ async function forgetAlarms(tx: Db, probeIds: readonly number[]): Promise<void> 
      where probe_id = any(${[...probeIds]}::bigint[]) and (alarm <> '{}' or due_at is not null)`;
 }
 
-/**
- * Ends mountings at an instant and closes the open exceptions of these probes, which nothing else would close. What
- * began only then, over or not, was never of that carrier: it is withdrawn, unless somebody signed its closing.
- */
+/** Ends mountings of these probes at an instant. */
 export async function endMountings(
   tx: Db,
   ids: readonly number[],
   probeIds: readonly number[],
-  { at, now }: { at: Date; now: Date },
-): Promise<ExceptionChange[]> {
+  at: Date,
+): Promise<void> {
   await tx
     .update(mounting)
     .set({ unmountedAt: at })
     .where(inArray(mounting.id, [...ids]));
   await forgetAlarms(tx, probeIds);
-  const sql = tx.$client;
-  const isBefore = sql`e.started_at < ${at.toISOString()}::timestamptz`;
-  return sql<ExceptionChange[]>`
-    update exception e
-       set ended_at = case when ${isBefore} then ${at.toISOString()}::timestamptz else e.ended_at end,
-           withdrawn_at = case when not ${isBefore} then ${now.toISOString()}::timestamptz end
-     where e.probe_id = any(${[...probeIds]}::bigint[]) and e.withdrawn_at is null and not e.is_closed
-       and (e.ended_at is null or not ${isBefore})
-    returning e.id::int, e.customer_id::int as "customerId", e.carrier_id::int as "carrierId", e.severity,
-              case when e.withdrawn_at is null then 'closed' else 'withdrawn' end as change`;
 }
 
 export type Ties = { base: VisibleRef | null; isSwitching: boolean };

@@ -1,6 +1,6 @@
 import "server-only";
 import type { DeviceKind } from "@/db/enums";
-import { endExceptionsOfRemovedDevice, traceRemoval } from "@/features/alarm/connection/operations";
+import { endExceptionsOfRemovedDevice } from "@/features/alarm/connection/operations";
 import type { ExceptionChange } from "@/features/alarm/evaluation/evaluation.schema";
 import type { ProbeKey } from "@/features/telemetry/ingest/ingest.schema";
 import { writeAudit } from "@/lib/audit/write-audit";
@@ -156,9 +156,9 @@ const auditDevice = (tx: Db, ctx: OperationContext, operation: string, device: M
 export type EndedMounting = { measures: ProbeKey[]; ended: ExceptionChange[] };
 
 /**
- * Unmounts the probes of a locked device from a carrier at an instant, in the caller's transaction. Their open
- * exceptions, and those of the device's connection and power there, are closed with this reason, or withdrawn if they
- * began only then. Returns no measures if none are mounted there.
+ * Unmounts the probes of a locked device from a carrier at an instant, in the caller's transaction. Their exceptions, and
+ * those of the device's connection and power there, end with this reason, or are withdrawn if they began only then.
+ * Returns no measures if none are mounted there.
  */
 export async function endMounting(
   tx: Db,
@@ -173,21 +173,22 @@ export async function endMounting(
       .map((period) => ({ ...period, probeId: id, key })),
   );
   for (const { from } of mounted) assertEnds(from, at.getTime());
-  const away = await endExceptionsOfRemovedDevice(tx, ctx, device, { carrierId: carrier.id, at, reason });
-  if (mounted.length === 0) return { measures: [], ended: away };
+  const probeIds = mounted.map(({ probeId }) => probeId);
   const measures = mounted.map(({ key }) => key);
-  const ended = await endMountings(
-    tx,
-    mounted.map(({ id }) => id),
-    mounted.map(({ probeId }) => probeId),
-    { at, now: ctx.now },
-  );
-  await auditDevice(tx, ctx, "device.unmount", device, {
-    old: auditSnapshot(carrier, measures, "unmountedAt", at),
-    reason,
-  });
-  await traceRemoval(tx, ctx, ended, { deviceId: device.id, at, reason });
-  return { measures, ended: [...away, ...ended] };
+  if (mounted.length > 0) {
+    await endMountings(
+      tx,
+      mounted.map(({ id }) => id),
+      probeIds,
+      at,
+    );
+    await auditDevice(tx, ctx, "device.unmount", device, {
+      old: auditSnapshot(carrier, measures, "unmountedAt", at),
+      reason,
+    });
+  }
+  const ended = await endExceptionsOfRemovedDevice(tx, ctx, device, { carrierId: carrier.id, probeIds, at, reason });
+  return { measures, ended };
 }
 
 /** Notifies open consoles of changed mountings, and of exceptions that were closed or withdrawn. */
@@ -272,7 +273,8 @@ export const unmountDevice = defineOperation({
       reason,
     });
     ctx.afterCommit(() => publishMoves([carrier], ended));
-    return { id: carrier.id, deviceId: device.id, measures, at: at.getTime(), endedExceptions: ended.length };
+    const endedExceptions = ended.filter(({ change }) => change === "closed").length;
+    return { id: carrier.id, deviceId: device.id, measures, at: at.getTime(), endedExceptions };
   },
   audit: { entity: "carrier", id: ({ id }) => id },
 });

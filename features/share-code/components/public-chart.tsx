@@ -10,8 +10,10 @@ import { sceneOf, timeOption } from "@/components/chart/time-option";
 import type { Measure } from "@/db/enums";
 import { HOUR_MS, isSwitch } from "@/features/observation/observation.rules";
 import { centred } from "@/features/telemetry/history/history.rules";
+import { dayKey } from "@/lib/datetime/zone";
 import { formatNumber, formatReading } from "@/lib/units/format";
 import type { PageDto } from "../page.schema";
+import { pixelsOf } from "../share.rules";
 import { measureWords, Section } from "./public-parts";
 
 type PublicChartProps = { page: PageDto; locale: string; isPhone: boolean };
@@ -80,9 +82,8 @@ type Drawing = { locale: string; isPhone: boolean; name: (probe: PageDto["probes
 function draw(page: PageDto, measure: Measure, { locale, isPhone, name }: Drawing): string {
   const { probes, chart, verdict, timeZone, at } = page;
   const size = SIZES[isPhone ? "phone" : "wide"];
-  // To the pixel: the end of a running period moves with every reader, its drawing does not.
-  const pixelMs = Math.max(1, Math.round((page.to - page.from) / size.width));
-  const toPixel = (instant: number) => Math.round(instant / pixelMs) * pixelMs;
+  // The end of a running period moves with every reader; its drawing need not.
+  const toPixel = pixelsOf(page, size.width);
   const range = { from: toPixel(page.from), to: toPixel(page.to) };
   const bucketSeconds = chart?.bucketSeconds ?? 0;
   const isObserved = ({ step }: { step: number }) => step <= Math.max(HOUR_MS, 2 * bucketSeconds * 1000);
@@ -108,13 +109,14 @@ function draw(page: PageDto, measure: Measure, { locale, isPhone, name }: Drawin
     shades: (verdict?.runs ?? [])
       .filter(({ probe }) => probes[probe]?.measure === measure)
       .map(({ probe, from, to, side }) => ({
-        ...{ id: `${probe} ${from}`, from: toPixel(from), to: toPixel(to), tone: side, text: "" },
+        ...{ id: `${probe} ${toPixel(from)}`, from: toPixel(from), to: toPixel(to), tone: side, text: "" },
       })),
     format: textOf,
     formatAxis: (value) => formatNumber(value, locale, 0, 2),
   };
   // The present decides whether days are written with their year.
-  const shows = JSON.stringify([panel, range, locale, isPhone, timeZone, new Date(at).getUTCFullYear()]);
+  const year = dayKey(new Date(at), timeZone).slice(0, 4);
+  const shows = JSON.stringify([panel, range, locale, isPhone, timeZone, year]);
   const key = createHash("sha256").update(shows).digest("base64");
   const known = drawn.get(key);
   if (known !== undefined) return known;
