@@ -5,7 +5,7 @@ import { guidanceText, statisticsDefinition } from "@/db/schema";
 import { listExceptions } from "@/features/exception/exception.operations";
 import { sumHours } from "@/features/observation/observation.jobs";
 import { definitions } from "@/features/statistics/definition/definition.operations";
-import { listDetail } from "@/features/statistics/detail/detail.operations";
+import { listDetail, loadDetailScreen } from "@/features/statistics/detail/detail.operations";
 import { exportDetail } from "@/features/statistics/detail/export.operations";
 import { exportStatistics } from "@/features/statistics/export.operations";
 import { exportGuidance, getGuidance, saveGuidanceText } from "@/features/statistics/guidance/guidance.operations";
@@ -21,6 +21,7 @@ import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import type { RawReply } from "@/lib/http/reply";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
+import type { PageContext } from "@/lib/page/define-page";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeReason } from "../factories/exception";
 import { makeCustomer, makeFridge } from "../factories/world";
@@ -266,6 +267,12 @@ describe("the detail data", () => {
     expect(rows.find((row) => row.at === at)?.cells).toEqual(warm);
     const oldest = await listDetail.call(admin, asked({ interval, show, order: "oldest" }));
     expect(oldest.rows[0]).toEqual(rows.at(-1));
+  });
+
+  it("opens with a page of the length that every list has", async () => {
+    const { table } = await loadDetailScreen({ ...admin, search: asked() } as unknown as PageContext);
+    expect(table).toEqual(await listDetail.call(admin, asked()));
+    expect(table.rows).toHaveLength(15);
   });
 
   it("leaves out intervals without any value, across a gap of any length", async () => {
