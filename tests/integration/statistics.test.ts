@@ -322,6 +322,9 @@ describe("the guidance", () => {
     // A single exception explains nothing.
     expect(found.findings).toEqual([]);
     expect(await textOf(exportGuidance.call(admin, range))).toContain(reason.name);
+    expect(await trailOf(db(), own.id, "download", "guidance")).toMatchObject([
+      { operation: "download.stream", newValues: { kind: "guidance" } },
+    ]);
     const evidence = await listExceptions.call(admin, { ids: String(listed?.id) });
     expect(evidence.items.map(({ id }) => id)).toEqual([listed?.id]);
     const stranger = await contextOf({}, other);
