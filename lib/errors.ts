@@ -40,7 +40,7 @@ export const ERRORS = {
   PASSWORD_CHANGE_REQUIRED: { status: 403, code: 500110 },
   PROOF_REQUIRED: { status: 401, code: 500114, path: "proof" },
   QRCODE_INVALID: { status: 410, code: 500111 },
-  RESET_INVALID: { status: 410, code: 500115, path: "key" },
+  RESET_INVALID: { status: 410, code: 500116, path: "key" },
   OLD_PASSWORD_WRONG: { status: 422, code: 500112 },
   LEGACY_TIMEOUT: { status: 504, code: 504 },
   LEGACY_UNAVAILABLE: { status: 502, code: 502 },

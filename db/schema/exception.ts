@@ -147,7 +147,7 @@ export const exception = pgTable(
     analysisResult: text({ enum: ANALYSIS_RESULTS }),
     handledBy: ref().references(() => userAccount.id),
     handledAt: instant(),
-    /** Late readings disproved it, or made it part of another exception. */
+    /** Late readings or a removal entered late disproved it, or it became part of another exception. */
     withdrawnAt: instant(),
     mergedIntoId: ref().references((): AnyPgColumn => exception.id),
     /** Deleted from the working lists; the row remains as evidence. Reset when late readings change the excursion. */

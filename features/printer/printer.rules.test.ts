@@ -5,6 +5,7 @@ import { OUTBOUND_FAILURES } from "@/lib/outbound/outbound-error";
 import { latestTime, nextTime } from "./group/rules";
 import { GroupInput } from "./group/schema";
 import { actsOf, assertAllowed, groupKey, jobName, nextTry } from "./job/rules";
+import { DELIVER_PRINT } from "./job/schema";
 import { isElsewhere, problemOf, problemOfReasons } from "./printer.rules";
 import { PrinterInput } from "./printer.schema";
 
@@ -85,6 +86,14 @@ describe("a print job", () => {
     const now = new Date(0);
     expect([1, 2, 3].map((attempt) => Math.round(nextTry(now, attempt).getTime() / 1000))).toEqual([3, 7, 20]);
     expect(nextTry(now, 99)).toEqual(nextTry(now, 10));
+  });
+
+  it("is given up after about four hours", () => {
+    let now = new Date(0);
+    for (let attempt = 1; attempt < DELIVER_PRINT.maximumAttempts; attempt += 1) now = nextTry(now, attempt);
+    const hours = now.getTime() / 3_600_000;
+    expect(hours).toBeGreaterThan(3);
+    expect(hours).toBeLessThan(4);
   });
 
   it("has a key for each time, printer and content, and a name of its own", () => {

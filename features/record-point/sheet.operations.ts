@@ -95,5 +95,5 @@ export const loadSheet = cache(async (ctx: PageContext) => {
 /** The carrier and month of the sheet named by the URL. */
 export async function nameOfSheet(ctx: PageContext): Promise<string> {
   const { carrier, month } = (await loadSheet(ctx)).sheet;
-  return `${carrier.name}, ${monthText(month, ctx.locale)}`;
+  return `${carrier.name} · ${monthText(month, ctx.locale)}`;
 }

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { LineReader } from "./line-reader.mjs";
 
 /**
- * @typedef {{ name: string, command?: string, args: string[], env?: NodeJS.ProcessEnv, onLine?: (line: string) => void, onMessage?: (message: unknown) => void, inherit?: boolean, stopSeconds?: number }} Command
+ * @typedef {{ name: string, command?: string, args: string[], env?: NodeJS.ProcessEnv, onLine?: (line: string) => void, onMessage?: (message: unknown) => void, inherit?: boolean, stopSeconds?: number, stopSignal?: NodeJS.Signals }} Command
  * @typedef {(command: Command) => Promise<string[]>} Run
  * @typedef {{ name: string, stop: () => Promise<void>, kill: () => void }} Service
  */
@@ -145,13 +145,13 @@ function withTail(summary, lines) {
   return [summary, ...lines.slice(-TAIL_LINES).map((line) => line.slice(0, TAIL_COLUMNS))].join("\n");
 }
 
-function asService({ name, stopSeconds = STOP_SECONDS }, child) {
-  return { name, stop: () => endChild(child, stopSeconds), kill: () => killGroup(child.pid, "SIGKILL") };
+function asService({ name, stopSeconds = STOP_SECONDS, stopSignal = "SIGTERM" }, child) {
+  return { name, stop: () => endChild(child, stopSignal, stopSeconds), kill: () => killGroup(child.pid, "SIGKILL") };
 }
 
-async function endChild({ pid, ended }, seconds) {
+async function endChild({ pid, ended }, signal, seconds) {
   if (!pid) return;
-  killGroup(pid, "SIGTERM");
+  killGroup(pid, signal);
   const impatient = setTimeout(() => killGroup(pid, "SIGKILL"), seconds * 1000);
   await ended;
   clearTimeout(impatient);

@@ -66,6 +66,16 @@ describe("Supervisor", () => {
     await failure;
   });
 
+  it("stops a command by the signal that it listens to", async () => {
+    const supervisor = new Supervisor();
+    const failure = new Promise<unknown>((resolve) => {
+      const code = `process.on("SIGINT", () => process.exit(7)); ${FOREVER}`;
+      const onLine = () => void supervisor.stop();
+      supervisor.run({ ...node("tests", code, onLine), stopSignal: "SIGINT" }).catch(resolve);
+    });
+    expect(await failure).toMatchObject({ message: expect.stringMatching(/^tests failed \(7\)/) });
+  });
+
   it("kills what ignores the request", async () => {
     const supervisor = new Supervisor();
     await startAndWait(supervisor, "stubborn", `process.on("SIGTERM", () => {}); ${FOREVER}`, []);

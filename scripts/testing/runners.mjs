@@ -6,6 +6,8 @@ import { sideBySide } from "./side-by-side.mjs";
 
 const VITEST = path.join(ROOT, "node_modules/vitest/vitest.mjs");
 const PLAYWRIGHT = path.join(ROOT, "node_modules/@playwright/test/cli.js");
+/** Of the signals, Playwright stops the product that it started upon SIGINT only; the product has 30 s for it. */
+const PLAYWRIGHT_STOP = /** @type {const} */ ({ stopSignal: "SIGINT", stopSeconds: 60 });
 
 /**
  * The test runners, each with its own report in the folder `reports`. `name` is the heading of their output;
@@ -17,11 +19,11 @@ const PLAYWRIGHT = path.join(ROOT, "node_modules/@playwright/test/cli.js");
 export function testRunners({ run, say, reports }) {
   let count = 0;
 
-  async function runReported({ name, args, variables, report, tally, onLine = say }) {
+  async function runReported({ name, args, variables, report, tally, onLine = say, stop = {} }) {
     onLine(`\n${name}`);
     let reason;
     try {
-      await run({ name, args, env: { ...process.env, ...variables }, onLine });
+      await run({ name, args, env: { ...process.env, ...variables }, onLine, ...stop });
     } catch (error) {
       reason = error.message.split("\n")[0];
     }
@@ -65,6 +67,7 @@ export function testRunners({ run, say, reports }) {
         report,
         tally: tallyPlaywright,
         onLine,
+        stop: PLAYWRIGHT_STOP,
       });
     };
     return sum(await sideBySide(say, [half("1/2"), half("2/2")]));

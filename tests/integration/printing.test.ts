@@ -14,6 +14,7 @@ import {
   retryPrintJob,
   testPrinter,
 } from "@/features/printer/job/operations";
+import { DELIVER_PRINT } from "@/features/printer/job/schema";
 import { checkOnePrinter, printers } from "@/features/printer/printer.operations";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
@@ -53,8 +54,9 @@ afterAll(async () => {
   await db().$client.end({ timeout: 5 });
 });
 
+const LAST = DELIVER_PRINT.maximumAttempts;
 const run = (job: Job, payload = {}, attempt = 1, now = new Date()) =>
-  job.run(payload as never, { db: db(), now, attempt, maximumAttempts: 11, signal: new AbortController().signal });
+  job.run(payload as never, { db: db(), now, attempt, maximumAttempts: LAST, signal: new AbortController().signal });
 /** One attempt of a job; whether the queue would try again. */
 const deliver = (printJobId: number, attempt = 1) =>
   run(deliverPrint as Job, { printJobId }, attempt).then(
@@ -118,12 +120,12 @@ describe("a ticket printer", () => {
     const away = await ticketPrinter({ port: 9 });
     const job = await label(away.id);
     expect(await deliver(job.id)).toBe(true);
-    expect(await deliver(job.id, 11)).toBe(false);
+    expect(await deliver(job.id, LAST)).toBe(false);
     expect(await jobOf(job.id)).toMatchObject({ state: "failed", problem: "unreachable", attempts: 2 });
     const printer = await ticketPrinter();
     roll.behave("nonsense");
     const other = await label(printer.id);
-    expect(await deliver(other.id, 11)).toBe(false);
+    expect(await deliver(other.id, LAST)).toBe(false);
     expect(await jobOf(other.id)).toMatchObject({ state: "failed", problem: "answer" });
     roll.behave("ready");
     expect(await retryPrintJob.call(admin, { id: other.id })).toMatchObject({ state: "waiting", attempts: 0 });

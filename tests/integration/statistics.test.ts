@@ -5,7 +5,7 @@ import { guidanceText, statisticsDefinition } from "@/db/schema";
 import { listExceptions } from "@/features/exception/exception.operations";
 import { sumHours } from "@/features/observation/observation.jobs";
 import { definitions } from "@/features/statistics/definition/definition.operations";
-import { listDetail } from "@/features/statistics/detail/detail.operations";
+import { listDetail, loadDetailScreen } from "@/features/statistics/detail/detail.operations";
 import { exportDetail } from "@/features/statistics/detail/export.operations";
 import { exportStatistics } from "@/features/statistics/export.operations";
 import { exportGuidance, getGuidance, saveGuidanceText } from "@/features/statistics/guidance/guidance.operations";
@@ -21,6 +21,7 @@ import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import type { RawReply } from "@/lib/http/reply";
 import { liveBus } from "@/lib/live/live";
 import type { OperationContext } from "@/lib/operation/context";
+import type { PageContext } from "@/lib/page/define-page";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
 import { makeReason } from "../factories/exception";
 import { makeCustomer, makeFridge } from "../factories/world";
@@ -268,6 +269,12 @@ describe("the detail data", () => {
     expect(oldest.rows[0]).toEqual(rows.at(-1));
   });
 
+  it("opens with a page of the length that every list has", async () => {
+    const { table } = await loadDetailScreen({ ...admin, search: asked() } as unknown as PageContext);
+    expect(table).toEqual(await listDetail.call(admin, asked()));
+    expect(table.rows).toHaveLength(15);
+  });
+
   it("leaves out intervals without any value, across a gap of any length", async () => {
     const wide = {
       from: String(START - 20 * DAY_MS),
@@ -315,6 +322,9 @@ describe("the guidance", () => {
     // A single exception explains nothing.
     expect(found.findings).toEqual([]);
     expect(await textOf(exportGuidance.call(admin, range))).toContain(reason.name);
+    expect(await trailOf(db(), own.id, "download", "guidance")).toMatchObject([
+      { operation: "download.stream", newValues: { kind: "guidance" } },
+    ]);
     const evidence = await listExceptions.call(admin, { ids: String(listed?.id) });
     expect(evidence.items.map(({ id }) => id)).toEqual([listed?.id]);
     const stranger = await contextOf({}, other);

@@ -14,7 +14,7 @@ import { instant } from "@/lib/validation/instant";
 import type { JobAct } from "./rules";
 
 /** Sends a job to its printer; up to about four hours after it was asked for. */
-export const DELIVER_PRINT = { name: "print.deliver", maximumAttempts: 11, lanes: ["print"] } as const;
+export const DELIVER_PRINT = { name: "print.deliver", maximumAttempts: 10, lanes: ["print"] } as const;
 /** Asks a printer to give up a job that was cancelled here. */
 export const WITHDRAW_PRINT = { name: "print.withdraw", maximumAttempts: 5, lanes: ["print"] } as const;
 export const DeliverPayload = z.object({ printJobId: z.number().int().positive() });

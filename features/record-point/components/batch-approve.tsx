@@ -44,7 +44,7 @@ export function BatchApprove({ rows }: { rows: readonly SheetRowDto[] }) {
           subject={t("batch.subject", { count: signing.length })}
           nameOf={(index) => {
             const sheet = signing[index];
-            return sheet && `${sheet.carrier.name}, ${monthText(sheet.month, locale)}`;
+            return sheet && `${sheet.carrier.name} · ${monthText(sheet.month, locale)}`;
           }}
           send={(values) =>
             approveSheets(

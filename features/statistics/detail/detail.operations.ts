@@ -1,5 +1,6 @@
 import "server-only";
 import { HistoryInput } from "@/features/telemetry/history/history.schema";
+import { FIRST_LENGTH } from "@/features/telemetry/history/limits.rules";
 import { readSeries } from "@/features/telemetry/history/series.service";
 import { listDetailChoices, openProbes, openShown, shownProbe } from "@/features/telemetry/ingest/probe.operations";
 import { defineOperation } from "@/lib/operation/define-operation";
@@ -35,7 +36,6 @@ export const getDetailSeries = defineOperation({
 });
 
 const DAY_MS = 86_400_000;
-const FIRST_LENGTH = 20;
 
 /** Data for the first paint; without probes and carriers, the choices. */
 export async function loadDetailScreen(ctx: PageContext): Promise<DetailView> {

@@ -1,5 +1,6 @@
 import "server-only";
 import { createTranslator } from "use-intl/core";
+import { auditTaken } from "@/features/file/taken.service";
 import { wallClock } from "@/lib/datetime/zone";
 import type { RawReply } from "@/lib/http/reply";
 import { loadMessages } from "@/lib/i18n/load-messages";
@@ -102,6 +103,7 @@ export const exportGuidance = defineOperation({
   input: GuidanceQuery,
   async run(ctx, query): Promise<RawReply> {
     const { shares, range, timeZone } = await getGuidance.call(ctx, query);
+    await auditTaken(ctx, "guidance", query);
     const locale = toLocale(ctx.locale) ?? DEFAULT_LOCALE;
     const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: "guidance" });
     const tException = createTranslator({ locale, messages: await loadMessages(locale), namespace: "exception" });

@@ -11,7 +11,7 @@ import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { Select } from "@/components/ui/select";
 import { wordsOf } from "@/features/telemetry/history/components/switch-words";
-import { PAGE_LENGTHS } from "@/features/telemetry/history/limits.rules";
+import { FIRST_LENGTH, PAGE_LENGTHS } from "@/features/telemetry/history/limits.rules";
 import type { HistoryProbe } from "@/features/telemetry/ingest/probe.schema";
 import { formatStamp, formatTime } from "@/lib/datetime/format";
 import { dayKey } from "@/lib/datetime/zone";
@@ -21,15 +21,13 @@ import { useValueLocale } from "@/lib/units/units-context";
 import { type Asked, tableQuery } from "../detail.client";
 import type { DetailView } from "../detail.schema";
 
-const FIRST_LENGTH = 20;
-
 /** One row per interval, one column per probe; pages follow one another by a cursor. */
 export function DetailTable({ view, asked }: { view: DetailView; asked: Asked }) {
   const t = useTranslations("history.table");
   const tDetail = useTranslations("detail");
   const tMeasure = useTranslations("history.measure");
   const [order, setOrder] = useState<"newest" | "oldest">("newest");
-  const [length, setLength] = useState(FIRST_LENGTH);
+  const [length, setLength] = useState<number>(FIRST_LENGTH);
   const [cursors, setCursors] = useState<readonly number[]>([]);
   const isFirst = order === "newest" && length === FIRST_LENGTH && cursors.length === 0;
   const query = useQuery({
