@@ -82,8 +82,8 @@ export async function summed(probeIds: readonly number[]): Promise<void> {
      where probe_id = any(${ids}::bigint[]) and last_at is null`;
   for (;;) {
     const [left] = await sql<{ count: number }[]>`
-      select count(*)::int as count from reading_hour
-       where probe_id = any(${ids}::bigint[]) and longest_ms is null and hour < date_trunc('hour', now())`;
+      select count(*)::int as count from reading_hour h join probe_state s on s.probe_id = h.probe_id
+       where h.probe_id = any(${ids}::bigint[]) and h.longest_ms is null and h.hour + interval '1 hour' <= s.last_at`;
     if (left?.count === 0) return;
     await pause(500);
   }
