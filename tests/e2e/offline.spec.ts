@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { expect } from "@playwright/test";
-import { test } from "../support/test";
+import { test, workerNow } from "../support/test";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -43,7 +43,7 @@ test("without a connection a page says so in the language, and comes back by its
     });
     expect(kept.sort()).toEqual(["en-US", "es", "ja", "zh-CN"].map((locale) => `/${locale}/offline.html`));
 
-    const lostFrom = Date.now();
+    const lostFrom = workerNow();
     await way.close();
     await page.evaluate((url) => location.assign(url), `${way.origin}/es/abnormal/dataex`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("No se puede acceder a la consola");
@@ -52,7 +52,7 @@ test("without a connection a page says so in the language, and comes back by its
     const since = Date.parse((await page.locator("time").getAttribute("datetime")) ?? "");
     // Since when there is no connection, and not what a clock elsewhere says.
     expect(since).toBeGreaterThanOrEqual(lostFrom);
-    expect(since).toBeLessThanOrEqual(Date.now());
+    expect(since).toBeLessThanOrEqual(workerNow());
 
     await way.reopen();
     await expect(page).toHaveURL(/\/es\/login\?next=/);

@@ -3,6 +3,9 @@ import { type BrowserContext, test as base, expect, type Page } from "@playwrigh
 /** How far libfaketime sets this process and those of the product ahead, in the long run at other hours. */
 const CLOCK_AHEAD_MS = Number.parseInt(process.env.FAKETIME ?? "0", 10) * 1000;
 
+/** The clock of a service worker (epoch ms), which `shiftClock` does not reach. */
+export const workerNow = (): number => Date.now() - CLOCK_AHEAD_MS;
+
 /** Whether React has hydrated the page and all of its controls; a click before that has no effect. */
 function isAwake(): boolean {
   const kept = (element: object, name: string) => {
