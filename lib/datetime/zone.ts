@@ -29,29 +29,43 @@ function readOffset(instant: Date, timeZone: string): number {
   return asUtc - Math.floor(instant.getTime() / 1000) * 1000;
 }
 
-const QUARTER_MS = 15 * MINUTE_MS;
+/**
+ * Caches of offsets by zone and number of a stretch, null if the clock changes within it: mostly that of days decides,
+ * that of quarters of an hour on days on which the clock changes.
+ */
+const STRETCHES = [86_400_000, 15 * MINUTE_MS].map((length) => ({
+  length,
+  zones: new Map<string, Map<number, number | null>>(),
+}));
 const OFFSETS_KEPT = 20_000;
-/** Cache of offsets by zone and quarter of an hour; null if the clock changes within the quarter. */
-const offsets = new Map<string, Map<number, number | null>>();
 
 /**
- * The zone's offset from UTC at an instant, in milliseconds (whole seconds). Cached per quarter of an hour: computing
- * it takes some microseconds, and an axis or a year of days needs thousands.
+ * The offset of a stretch whose ends agree: no zone has changed its clock and changed it back within a day. Casey and
+ * Newfoundland changed theirs a minute past the hour, so even a quarter of an hour may have two offsets.
+ */
+function steadyOffset(start: number, length: number, timeZone: string): number | null {
+  const offset = readOffset(new Date(start), timeZone);
+  return readOffset(new Date(start + length - 1), timeZone) === offset ? offset : null;
+}
+
+/**
+ * The zone's offset from UTC at an instant, in milliseconds (whole seconds). Cached, because computing it takes some
+ * microseconds, and an axis, a year of days or a file needs thousands to millions.
  */
 export function zoneOffsetMs(instant: Date, timeZone: string): number {
-  const quarter = Math.floor(instant.getTime() / QUARTER_MS);
-  let own = offsets.get(timeZone);
-  let known = own?.get(quarter);
-  if (known === undefined) {
-    const [first, last] = [quarter * QUARTER_MS, (quarter + 1) * QUARTER_MS - 1];
-    const offset = readOffset(new Date(first), timeZone);
-    // Casey and Newfoundland changed their clocks a minute past the hour.
-    known = readOffset(new Date(last), timeZone) === offset ? offset : null;
-    own ??= new Map();
-    if (own.size >= OFFSETS_KEPT) own.clear();
-    offsets.set(timeZone, own.set(quarter, known));
+  const at = instant.getTime();
+  for (const { length, zones } of STRETCHES) {
+    const kept = zones.get(timeZone) ?? new Map<number, number | null>();
+    const stretch = Math.floor(at / length);
+    let known = kept.get(stretch);
+    if (known === undefined) {
+      known = steadyOffset(stretch * length, length, timeZone);
+      if (kept.size >= OFFSETS_KEPT) kept.clear();
+      zones.set(timeZone, kept.set(stretch, known));
+    }
+    if (known !== null) return known;
   }
-  return known ?? readOffset(instant, timeZone);
+  return readOffset(instant, timeZone);
 }
 
 /** Wall-clock fields of an instant in a zone; `month` is 1 to 12. Throws a RangeError on an unknown zone. */
