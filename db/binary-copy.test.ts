@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { binaryRows, type ValueColumns } from "./binary-copy";
+import { binaryPiece, binaryRows, type ValueColumns } from "./binary-copy";
 
 const EPOCH = BigInt(Date.UTC(2000, 0, 1));
 
@@ -54,4 +54,20 @@ it("comes in chunks that a stream can hold back, none of them empty", () => {
   expect(chunks.length).toBeGreaterThan(2);
   expect(chunks.every(({ length }) => length > 0 && length <= 128 * 1024)).toBe(true);
   expect(chunks.reduce((sum, { length }) => sum + length, 0)).toBe(19 + 38 * rows.length + 2);
+});
+
+it("says a piece of a file as its three fields", () => {
+  const bytes = binaryPiece("0190a1b2-c3d4-75e6-8f90-a1b2c3d4e5f6", 258, Buffer.from("cold"));
+  expect(bytes.subarray(19).toString("hex")).toBe(
+    [
+      "0003",
+      "00000010",
+      "0190a1b2c3d475e68f90a1b2c3d4e5f6",
+      "00000004",
+      "00000102",
+      "00000004",
+      "636f6c64",
+      "ffff",
+    ].join(""),
+  );
 });

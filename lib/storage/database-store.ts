@@ -1,15 +1,17 @@
 import "server-only";
+import { pipeline } from "node:stream/promises";
 import { eq } from "drizzle-orm";
+import { binaryPiece } from "@/db/binary-copy";
 import type { Db } from "@/db/client";
-import { filePiece, storedFile } from "@/db/schema";
+import { storedFile } from "@/db/schema";
 import type { FileStore } from "./file-store";
 
 const PIECE_BYTES = 1024 * 1024;
 
+/** Stores one piece by COPY: as a parameter of an insert it would be text of twice the length. */
 async function insertPiece(db: Db, fileId: string, number: number, content: Uint8Array): Promise<void> {
-  // A view of the caller's bytes, not a copy.
-  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  await db.insert(filePiece).values({ fileId, number, content: bytes });
+  const copy = await db.$client`copy file_piece (file_id, number, content) from stdin (format binary)`.writable();
+  await pipeline([binaryPiece(fileId, number, content)], copy);
 }
 
 /** Files in pieces in the database: one backup has everything, and all processes see the same. */
