@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { binaryPiece, binaryRows, type ValueColumns } from "./binary-copy";
+import { binaryRows, timedValues, type ValueColumns } from "./binary-copy";
 
 const EPOCH = BigInt(Date.UTC(2000, 0, 1));
 
@@ -56,18 +56,13 @@ it("comes in chunks that a stream can hold back, none of them empty", () => {
   expect(chunks.reduce((sum, { length }) => sum + length, 0)).toBe(19 + 38 * rows.length + 2);
 });
 
-it("says a piece of a file as its three fields", () => {
-  const bytes = binaryPiece("0190a1b2-c3d4-75e6-8f90-a1b2c3d4e5f6", 258, Buffer.from("cold"));
-  expect(bytes.subarray(19).toString("hex")).toBe(
-    [
-      "0003",
-      "00000010",
-      "0190a1b2c3d475e68f90a1b2c3d4e5f6",
-      "00000004",
-      "00000102",
-      "00000004",
-      "636f6c64",
-      "ffff",
-    ].join(""),
+it("reads instants and values as it writes them", () => {
+  const rows = [Date.UTC(1970, 0, 1), Date.UTC(2026, 10, 30, 8, 15, 0, 7), Date.UTC(2100, 0, 1)].map(
+    (at, index) => [1, at, index / 3 - 20] as const,
   );
+  const written = Buffer.concat([...binaryRows(columns(rows))]);
+  const pairs = rows.flatMap((_, index) =>
+    [18, 30].map((field) => written.subarray(19 + 38 * index + field, 27 + 38 * index + field)),
+  );
+  expect(timedValues(Buffer.concat(pairs))).toEqual(rows.map(([, at, value]) => ({ at, value })));
 });

@@ -38,18 +38,16 @@ export function* binaryRows({ probeId, at, value }: ValueColumns): Generator<Buf
   for (let from = 0; from < bytes.length; from += CHUNK_BYTES) yield bytes.subarray(from, from + CHUNK_BYTES);
 }
 
-/** One row (uuid, integer, bytea) for `copy … from stdin (format binary)`. */
-export function binaryPiece(uuid: string, number: number, content: Uint8Array): Buffer {
-  const head = Buffer.alloc(HEADER_BYTES + 34);
-  SIGNATURE.copy(head);
-  const offset = head.writeInt16BE(3, HEADER_BYTES);
-  head.writeInt32BE(16, offset);
-  head.write(uuid.replaceAll("-", ""), offset + 4, "hex");
-  head.writeInt32BE(4, offset + 20);
-  head.writeInt32BE(number, offset + 24);
-  head.writeInt32BE(content.length, offset + 28);
-  // Minus one field is the end.
-  return Buffer.concat([head, content, Buffer.from([255, 255])]);
+const READING_BYTES = 16;
+
+/** Instants in epoch milliseconds with their values, of pairs of a timestamptz and a float8 as PostgreSQL sends them. */
+export function timedValues(bytes: Buffer): { at: number; value: number }[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  return Array.from({ length: bytes.length / READING_BYTES }, (_, index) => {
+    const offset = index * READING_BYTES;
+    const microseconds = view.getInt32(offset) * WORD + view.getUint32(offset + 4);
+    return { at: POSTGRES_EPOCH + microseconds / 1000, value: view.getFloat64(offset + 8) };
+  });
 }
 
 /** Writes an eight-byte integer preceded by its length. */

@@ -37,6 +37,8 @@ export const filePiece = pgTable(
     /** From 0. */
     number: integer().notNull(),
     content: bytea().notNull(),
+    /** Whether the content is compressed by gzip. */
+    isCompressed: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.fileId, t.number] })],
 );

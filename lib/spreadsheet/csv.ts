@@ -38,19 +38,16 @@ export const csvLine = (cells: readonly CsvCell[]): string => csvWriter(cells.le
  * before, which is not quoted again.
  */
 export function csvWriter(width: number): (cells: readonly CsvCell[]) => string {
-  const last = Array.from({ length: width }, (): { cell: CsvCell; text: string } => ({ cell: null, text: "" }));
+  const last = Array.from({ length: width }, (): CsvCell => null);
+  const texts = last.map(cellOf);
   return (cells) => {
-    let line = "";
     for (let index = 0; index < width; index += 1) {
-      const known = last[index] as (typeof last)[number];
       const cell = cells[index] ?? null;
-      if (cell !== known.cell) {
-        known.cell = cell;
-        known.text = cellOf(cell);
-      }
-      line += index === 0 ? known.text : SEPARATOR + known.text;
+      if (cell === last[index]) continue;
+      last[index] = cell;
+      texts[index] = cellOf(cell);
     }
-    return line + LINE_END;
+    return texts.join(SEPARATOR) + LINE_END;
   };
 }
 

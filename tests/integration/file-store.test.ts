@@ -115,6 +115,21 @@ describe("a stored file", () => {
     await db().delete(filePiece).where(eq(filePiece.fileId, id));
     await expect(readFile(db(), id)).rejects.toMatchObject({ code: "FILE_CORRUPTED" });
   });
+
+  it("takes a part of its length in the database if it is text, and what damages it is reported", async () => {
+    const content = Buffer.from("2026-11-30T08:15:00.000+08:00,Fridge,Sensor,Temperature,°C,4.5\r\n".repeat(30_000));
+    const id = await storeFile(db(), { ...of(), content });
+    expect((await readFile(db(), id)).content.equals(content)).toBe(true);
+    const pieces = await db().select().from(filePiece).where(eq(filePiece.fileId, id));
+    expect(pieces.map(({ isCompressed }) => isCompressed)).toEqual([true, true]);
+    const bytes = pieces.reduce((sum, piece) => sum + piece.content.length, 0);
+    expect(bytes).toBeLessThan(content.length / 10);
+    await db()
+      .update(filePiece)
+      .set({ content: randomBytes(10) })
+      .where(eq(filePiece.fileId, id));
+    await expect(readFile(db(), id)).rejects.toMatchObject({ code: "FILE_CORRUPTED" });
+  });
 });
 
 describe("the object store", () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "file_piece" ADD COLUMN "is_compressed" boolean DEFAULT false NOT NULL;
