@@ -8,7 +8,7 @@ import { NOTHING, sum } from "./testing/reports.mjs";
 import { runTests } from "./testing/session.mjs";
 
 /** Matches a file with suites of the long run: they use a helper of tests/support named for its requirement, or ask. */
-const HAS_LONG_SUITES = /\b(describeWith|itWith)[A-Z]\w+\(|\b(isLong\b|longRuns\(|longTest\()/;
+const HAS_LONG_SUITES = /\b(describeWith|itWith)[A-Z]\w+\(|\b(isLong\b|long(Runs|Suite|Test)\()/;
 
 /** Tests whose results depend on the hour at which the demo world was created. */
 const ON_DEMO_WORLD = {
@@ -51,9 +51,11 @@ await runTests(async ({ run, say, vitest, playwright }) => {
     if (lacksFakeClock) return { ...NOTHING, failed: [`tests at other hours (${lacksFakeClock})`] };
     const tallies = [];
     for (const [index, { name, variables }] of timesOfDay().entries()) {
-      const integration = index === 0 ? NOT_AT_HOURS : ON_DEMO_WORLD.integration;
+      const integration = (choice, more = {}) =>
+        vitest(`integration tests at ${name}`, ["--project", "integration", ...choice], { ...variables(), ...more });
       const tally = sum([
-        await vitest(`integration tests at ${name}`, ["--project", "integration", ...integration], variables()),
+        index === 0 ? await integration(NOT_AT_HOURS) : NOTHING,
+        await integration(ON_DEMO_WORLD.integration, { TEST_LONG: "1" }),
         await playwright(`browser tests at ${name}`, variables(), [...ON_DEMO_WORLD.browser, "--grep=@core"]),
       ]);
       tallies.push({ ...tally, failed: tally.failed.map((failed) => `${failed} (at ${name})`) });

@@ -20,6 +20,7 @@ import { accountContext, makeRole, makeUser, openSessionOf, type UserOptions } f
 import { makeCustomer, makeFridge, makeGateway } from "../factories/world";
 import { auditRows, brokenLink, trailOf } from "../support/audit";
 import { deviceContext, systemContext } from "../support/contexts";
+import { longTest } from "../support/long";
 import { refusal } from "../support/refusal";
 
 const PLATFORM = 1;
@@ -142,7 +143,7 @@ describe("cancelling a customer", () => {
     expect(await brokenLink(db(), owner.id)).toBeNull();
   });
 
-  it("of thousands of carriers takes seconds, each with its line", async () => {
+  longTest(null)("of thousands of carriers takes seconds, each with its line", async () => {
     const owner = await makeCustomer(db());
     const COUNT = 5000;
     await db().$client`

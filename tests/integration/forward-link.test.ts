@@ -20,6 +20,7 @@ import {
   TcpPlatform,
   temperaturesOf,
 } from "../support/forward-platform";
+import { longTest } from "../support/long";
 import { describeWithMosquitto, type Mosquitto, startMosquitto } from "../support/mosquitto";
 
 const PATIENT = { timeout: 60_000 };
@@ -201,7 +202,7 @@ describe("by TCP", () => {
     expect(platform.lines.map(({ type }) => type)).toEqual(["login", "login", undefined]);
   });
 
-  it("with a heartbeat one connection stands, and is taken up again when it broke", async () => {
+  longTest(null)("with a heartbeat one connection stands, and is taken up again when it broke", async () => {
     const platform = await start();
     const target = await makeTarget({ type: "tcp", port: platform.port, heartbeatSeconds: 1 });
     startWorker();

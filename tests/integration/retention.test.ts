@@ -10,6 +10,7 @@ import { liveBus } from "@/lib/live/live";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { deviceContext } from "../support/contexts";
 import { testDatabaseUrl } from "../support/database";
+import { longTest } from "../support/long";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -275,43 +276,48 @@ describe("retention", () => {
     expect(await timesOf(lateFridge)).toEqual([ago(500)]);
   });
 
-  it("holds up no readings while somebody reads from what is to be dropped, and does it later", async () => {
-    const owner = await makeCustomer(db());
-    const fridge = await makeFridge(db(), owner);
-    await send(owner, fridge, [[ago(700), 5]]);
-    await keep(READINGS, 60);
-    await run();
-    const reader = openDb(testDatabaseUrl(), 1);
-    const report = await reader.$client.reserve();
-    await report`begin`;
-    expect(await report`select 1 from reading where probe_id = ${fridge.probes.temperature as number}`).toHaveLength(1);
+  longTest(null)(
+    "holds up no readings while somebody reads from what is to be dropped, and does it later",
+    async () => {
+      const owner = await makeCustomer(db());
+      const fridge = await makeFridge(db(), owner);
+      await send(owner, fridge, [[ago(700), 5]]);
+      await keep(READINGS, 60);
+      await run();
+      const reader = openDb(testDatabaseUrl(), 1);
+      const report = await reader.$client.reserve();
+      await report`begin`;
+      expect(await report`select 1 from reading where probe_id = ${fridge.probes.temperature as number}`).toHaveLength(
+        1,
+      );
 
-    let isOver = false;
-    const running = run(2).finally(() => {
-      isOver = true;
-    });
-    let slowest = 0;
-    let sent = 0;
-    while (!isOver) {
-      const started = performance.now();
-      expect(await send(owner, fridge, [[NOW - 60_000 + sent, 5]])).toMatchObject({ accepted: 1 });
-      slowest = Math.max(slowest, performance.now() - started);
-      sent += 1;
-    }
-    await running;
-    console.log(`${sent} batches meanwhile, the slowest in ${slowest.toFixed(0)} ms`);
-    expect(sent).toBeGreaterThan(5);
-    expect(slowest).toBeLessThan(15_000);
-    expect(await partitions(ago(700))).toContain("reading");
+      let isOver = false;
+      const running = run(2).finally(() => {
+        isOver = true;
+      });
+      let slowest = 0;
+      let sent = 0;
+      while (!isOver) {
+        const started = performance.now();
+        expect(await send(owner, fridge, [[NOW - 60_000 + sent, 5]])).toMatchObject({ accepted: 1 });
+        slowest = Math.max(slowest, performance.now() - started);
+        sent += 1;
+      }
+      await running;
+      console.log(`${sent} batches meanwhile, the slowest in ${slowest.toFixed(0)} ms`);
+      expect(sent).toBeGreaterThan(5);
+      expect(slowest).toBeLessThan(15_000);
+      expect(await partitions(ago(700))).toContain("reading");
 
-    await report`commit`;
-    report.release();
-    await reader.$client.end({ timeout: 1 });
-    await run(4);
-    expect(await partitions(ago(700))).toEqual([]);
-  });
+      await report`commit`;
+      report.release();
+      await reader.$client.end({ timeout: 1 });
+      await run(4);
+      expect(await partitions(ago(700))).toEqual([]);
+    },
+  );
 
-  it("leaves for the next time what was taken out and is still read from, and drops the rest", async () => {
+  longTest(null)("leaves for the next time what was taken out and is still read from, and drops the rest", async () => {
     const left = ["reading_1999_01", "reading_1999_02"];
     const known = async () => (await db().$client`select from pg_class where relname = any(${left}::text[])`).length;
     for (const name of left) await db().$client.unsafe(`create table ${name} (like reading including all)`);

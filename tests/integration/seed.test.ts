@@ -24,6 +24,7 @@ import { distanceMetres } from "@/lib/geo/sphere";
 import { accountContext } from "../factories/account";
 import { testDatabaseUrl } from "../support/database";
 import { TEST_ENVIRONMENT } from "../support/environment";
+import { longSuite } from "../support/long";
 
 const NOW = Date.parse("2026-11-20T08:15:30Z");
 
@@ -112,7 +113,7 @@ type Configured = {
   appliedSettings: Record<string, unknown> | null;
 };
 
-describe("the demo world", () => {
+longSuite(null)("the demo world", () => {
   beforeAll(async () => {
     const counts = await seedDemo(db, DEMO);
     expect(counts).toMatchObject({ carriers: 61, devices: 169 });

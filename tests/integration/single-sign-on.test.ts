@@ -12,6 +12,7 @@ import { browserLaunchOptions } from "../support/browser.mjs";
 import { CookieBrowser } from "../support/cookie-browser";
 import { TEST_PASSWORD } from "../support/environment";
 import { CLIENT, type Person, startIdentityProvider } from "../support/identity-provider";
+import { longTest } from "../support/long";
 import { type Product, startProduct } from "../support/server";
 
 let provider: Awaited<ReturnType<typeof startIdentityProvider>>;
@@ -380,27 +381,31 @@ describe("where a login leads", () => {
     },
   );
 
-  it("is where the button of the login page was pressed for, in a real browser under the page's policy", async () => {
-    const options = await browserLaunchOptions();
-    const chromium = await playwright.launch(options);
-    try {
-      const page = await (await chromium.newContext({ locale: "en-US" })).newPage();
-      provider.seat(subject, person());
-      await page.goto(`${product.baseUrl}/en-US/login`);
-      // With it in control, the browser sends each visit ahead: the provider's code must not be used up twice.
-      await page.evaluate(() => navigator.serviceWorker.ready);
-      await page.goto(`${product.baseUrl}/en-US/login?next=%2Fen-US%2Fpersonal%2Fmaterial`);
-      await page.getByRole("button", { name: "Log in with Acme ID" }).click();
-      await page.waitForURL("**/en-US/personal/material");
-      provider.seat(null);
-      await page.context().clearCookies();
-      await page.goto(`${product.baseUrl}/en-US/login`);
-      await page.getByRole("button", { name: "Log in with Acme ID" }).click();
-      await page.getByText("Single sign-on failed or was cancelled.").waitFor();
-    } finally {
-      await chromium.close();
-    }
-  }, 120_000);
+  longTest(null)(
+    "is where the button of the login page was pressed for, in a real browser under the page's policy",
+    async () => {
+      const options = await browserLaunchOptions();
+      const chromium = await playwright.launch(options);
+      try {
+        const page = await (await chromium.newContext({ locale: "en-US" })).newPage();
+        provider.seat(subject, person());
+        await page.goto(`${product.baseUrl}/en-US/login`);
+        // With it in control, the browser sends each visit ahead: the provider's code must not be used up twice.
+        await page.evaluate(() => navigator.serviceWorker.ready);
+        await page.goto(`${product.baseUrl}/en-US/login?next=%2Fen-US%2Fpersonal%2Fmaterial`);
+        await page.getByRole("button", { name: "Log in with Acme ID" }).click();
+        await page.waitForURL("**/en-US/personal/material");
+        provider.seat(null);
+        await page.context().clearCookies();
+        await page.goto(`${product.baseUrl}/en-US/login`);
+        await page.getByRole("button", { name: "Log in with Acme ID" }).click();
+        await page.getByText("Single sign-on failed or was cancelled.").waitFor();
+      } finally {
+        await chromium.close();
+      }
+    },
+    120_000,
+  );
 
   it("is the login page's button, in the user's language, with what was wanted", async () => {
     const texts = {

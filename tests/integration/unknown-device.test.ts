@@ -23,6 +23,7 @@ import { makeDevice } from "../factories/device";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { trailOf } from "../support/audit";
 import { deviceContext } from "../support/contexts";
+import { longTest } from "../support/long";
 import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
@@ -415,62 +416,68 @@ describe("what is kept", () => {
     expect(Math.min(...kept.map(({ at }) => at.getTime()))).toBe(START + 3 * 1000);
   });
 
-  it("is bounded in bytes of all devices of a customer, whoever sends at once: the oldest go first, and that is said", async () => {
-    const crowd = await makeCustomer(db());
-    const wide = (at: number) => ({
-      at,
-      values: Object.fromEntries(
-        Array.from({ length: 64 }, (_, index) => [`temperature.${"𠮷".repeat(18)}${index + 10}`, 4 + index / 100]),
-      ),
-    });
-    const send = (device: string, from: number, count: number) =>
-      ingestReadings.call(sender(crowd), {
-        readings: Array.from({ length: count }, (_, index) => ({ device, ...wide(from + index * 1000) })),
+  longTest(null)(
+    "is bounded in bytes of all devices of a customer, whoever sends at once: the oldest go first, and that is said",
+    async () => {
+      const crowd = await makeCustomer(db());
+      const wide = (at: number) => ({
+        at,
+        values: Object.fromEntries(
+          Array.from({ length: 64 }, (_, index) => [`temperature.${"𠮷".repeat(18)}${index + 10}`, 4 + index / 100]),
+        ),
       });
-    const usage = async () => {
-      const rows = await db().$client<
-        { key: string; bytes: number; keptBytes: number; count: number; dropped: number }[]
-      >`
+      const send = (device: string, from: number, count: number) =>
+        ingestReadings.call(sender(crowd), {
+          readings: Array.from({ length: count }, (_, index) => ({ device, ...wide(from + index * 1000) })),
+        });
+      const usage = async () => {
+        const rows = await db().$client<
+          { key: string; bytes: number; keptBytes: number; count: number; dropped: number }[]
+        >`
         select u.key, u.kept_bytes as "keptBytes", u.dropped_count as dropped, count(r.at)::int as count,
                coalesce(sum(octet_length(r.reading::text)), 0)::int as bytes
           from unknown_device u left join unknown_reading r on r.unknown_device_id = u.id
          where u.customer_id = ${crowd.id} group by u.id order by u.key`;
-      for (const { bytes, keptBytes } of rows) expect(keptBytes).toBe(bytes);
-      return { rows, bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0) };
-    };
-    await send("WIDE-A", START, 10);
-    const each = (await usage()).bytes / 10;
-    // Nearly as many as fit, some of them older than the others' and some newer.
-    const nearly = Math.floor(MAXIMUM_KEPT_BYTES / each) - 20;
-    for (let sent = 10, device = 0; sent < nearly; device += 1) {
-      const count = Math.min(nearly - sent, 400);
-      await send(`WIDE-B${device}`, START - (device % 2) * 86_400_000, count);
-      sent += count;
-    }
-    const before = await usage();
-    expect(before.rows.every(({ dropped }) => dropped === 0)).toBe(true);
-    let isThrough = false;
-    const waiting = () => db().$client`select from pg_locks where locktype = 'advisory' and not granted`;
-    const second = await transaction(db(), async (tx) => {
-      const readings = Array.from({ length: 15 }, (_, index) => ({ device: "WIDE-C", ...wide(START + index * 1000) }));
-      const message = { adapter: "readings" as const, payload: "{}", message: null, count: 15 };
-      await storeMessages(tx, crowd.id, null, [{ key: "WIDE-C", ...message, readings }], START);
-      const sent = send("WIDE-D", START, 15).then(() => {
-        isThrough = true;
+        for (const { bytes, keptBytes } of rows) expect(keptBytes).toBe(bytes);
+        return { rows, bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0) };
+      };
+      await send("WIDE-A", START, 10);
+      const each = (await usage()).bytes / 10;
+      // Nearly as many as fit, some of them older than the others' and some newer.
+      const nearly = Math.floor(MAXIMUM_KEPT_BYTES / each) - 20;
+      for (let sent = 10, device = 0; sent < nearly; device += 1) {
+        const count = Math.min(nearly - sent, 400);
+        await send(`WIDE-B${device}`, START - (device % 2) * 86_400_000, count);
+        sent += count;
+      }
+      const before = await usage();
+      expect(before.rows.every(({ dropped }) => dropped === 0)).toBe(true);
+      let isThrough = false;
+      const waiting = () => db().$client`select from pg_locks where locktype = 'advisory' and not granted`;
+      const second = await transaction(db(), async (tx) => {
+        const readings = Array.from({ length: 15 }, (_, index) => ({
+          device: "WIDE-C",
+          ...wide(START + index * 1000),
+        }));
+        const message = { adapter: "readings" as const, payload: "{}", message: null, count: 15 };
+        await storeMessages(tx, crowd.id, null, [{ key: "WIDE-C", ...message, readings }], START);
+        const sent = send("WIDE-D", START, 15).then(() => {
+          isThrough = true;
+        });
+        await expect.poll(async () => isThrough || (await waiting()).length > 0).toBe(true);
+        return { sent };
       });
-      await expect.poll(async () => isThrough || (await waiting()).length > 0).toBe(true);
-      return { sent };
-    });
-    await second.sent;
-    const after = await usage();
-    expect(after.bytes).toBeLessThanOrEqual(MAXIMUM_KEPT_BYTES);
-    expect(after.rows.filter(({ key }) => /-[ACD]/.test(key)).map(({ count }) => count)).toEqual([10, 15, 15]);
-    const dropped = after.rows.filter((row) => row.dropped > 0);
-    expect(dropped.every(({ key }) => /B\d*[13579]$/.test(key))).toBe(true);
-    expect(dropped.reduce((sum, row) => sum + row.dropped, 0)).toBe(
-      nearly + 30 - after.rows.reduce((sum, { count }) => sum + count, 0),
-    );
-  });
+      await second.sent;
+      const after = await usage();
+      expect(after.bytes).toBeLessThanOrEqual(MAXIMUM_KEPT_BYTES);
+      expect(after.rows.filter(({ key }) => /-[ACD]/.test(key)).map(({ count }) => count)).toEqual([10, 15, 15]);
+      const dropped = after.rows.filter((row) => row.dropped > 0);
+      expect(dropped.every(({ key }) => /B\d*[13579]$/.test(key))).toBe(true);
+      expect(dropped.reduce((sum, row) => sum + row.dropped, 0)).toBe(
+        nearly + 30 - after.rows.reduce((sum, { count }) => sum + count, 0),
+      );
+    },
+  );
 
   it("is bounded in bytes of the last message", async () => {
     await ingestReadings.call(sender(), {

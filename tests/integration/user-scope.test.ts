@@ -31,6 +31,7 @@ import { accountContext, makeRole, makeUser, type UserOptions } from "../factori
 import { newNurse } from "../factories/nurse";
 import { makeCustomer } from "../factories/world";
 import { systemContext } from "../support/contexts";
+import { longSuite } from "../support/long";
 import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
@@ -302,7 +303,7 @@ describe("a key of the customer", () => {
   });
 });
 
-describe("with 20,000 accounts", () => {
+longSuite(null)("with 20,000 accounts", () => {
   const MANY = 20_000;
 
   it("the list answers at once, with role and customer in each row", async () => {

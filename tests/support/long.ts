@@ -7,7 +7,7 @@ export const isLong = process.env.TEST_LONG === "1";
 export const longRuns = (few: number, all: number): number => (isLong ? all : few);
 
 type Suite = (name: string, suite: () => void) => void;
-type Test = (name: string, test: () => Promise<void>) => void;
+type Test = (name: string, test: () => Promise<void>, timeoutMs?: number) => void;
 
 /** `describe` for suites of the long run; if `lacks` names something missing, they fail with it. */
 export function longSuite(lacks: string | null): Suite {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { NOTHING, type Sums } from "@/features/observation/observation.rules";
+import { longRuns } from "@/tests/support/long";
 import { beyond, bucketStarts, centred, chooseBuckets, legendOf, namesOf, planReads, sharesOf } from "./history.rules";
 
 const at = (iso: string) => Date.parse(iso);
@@ -45,7 +46,7 @@ describe("chooseBuckets", () => {
           expect(width).toBeLessThanOrEqual(seconds * 1000 + HOUR_MS);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: longRuns(20, 60) },
     );
   });
 });
@@ -82,7 +83,7 @@ describe("bucketStarts", () => {
           for (const start of bucketStarts(short, seconds, zone).slice(1)) expect(start % HOUR_MS).toBe(0);
         },
       ),
-      { numRuns: 50 },
+      { numRuns: longRuns(20, 50) },
     );
   });
 
@@ -174,7 +175,7 @@ describe("bucketed reading", () => {
           expect(sorted(bucketed(readings, range, starts))).toEqual(sorted(expected));
         },
       ),
-      { numRuns: 100 },
+      { numRuns: longRuns(30, 100) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import track from "@/db/seed/demo/munich-track.json";
 import { placeAt } from "@/lib/geo/sphere";
+import { longRuns } from "@/tests/support/long";
 import { type Fix, faultsOf, isReachable, judgePart } from "./position.rules";
 
 const MINUTE = 60_000;
@@ -176,7 +177,7 @@ describe("the order of arrival", () => {
         }
         expect(known.map(({ fault }) => fault)).toEqual(faultsOf(whole, ROAD));
       }),
-      { numRuns: 500 },
+      { numRuns: longRuns(100, 500) },
     );
   });
 });
@@ -205,7 +206,7 @@ describe("a run of faults of any length", () => {
         expect(faults.slice(driven, driven + count).every((fault) => fault === "speed")).toBe(true);
         expect(faults.slice(driven + count).every((fault) => fault === null)).toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: longRuns(50, 200) },
     );
   });
 
@@ -222,7 +223,7 @@ describe("a run of faults of any length", () => {
         const isReachableAt = (at: number) => (at - START) / MINUTE - 39 >= reachMinutes;
         for (const [index, one] of there.entries()) if (isReachableAt(one.at)) expect(faults[40 + index]).toBeNull();
       }),
-      { numRuns: 200 },
+      { numRuns: longRuns(50, 200) },
     );
   });
 });

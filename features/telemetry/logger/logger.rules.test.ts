@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { textsOf } from "@/lib/spreadsheet/delimited";
 import { ROOT } from "@/scripts/product/paths.mjs";
+import { longRuns } from "@/tests/support/long";
 import { describeWithMeasurements, MEASUREMENTS } from "@/tests/support/measurements";
 import { contentOf, Issues, MAXIMUM_EVENTS, MAXIMUM_ISSUES } from "./content.rules";
 import { readText } from "./logger.rules";
@@ -142,7 +143,7 @@ describe("whatever is sent", () => {
         const keys = values.map(({ measure, channel, statistic, at }) => `${measure} ${channel} ${statistic} ${at}`);
         expect(new Set(keys).size).toBe(keys.length);
       }),
-      { numRuns: 400 },
+      { numRuns: longRuns(80, 400) },
     );
   });
 
