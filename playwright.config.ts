@@ -24,7 +24,7 @@ const launchOptions = await browserLaunchOptions();
 
 /**
  * Tests run on the desktop, those tagged `@phone` on a phone instead, those tagged `@everywhere` on both. `npm test` runs
- * those tagged `@core`.
+ * those tagged `@core`; the long run at other hours of the day also those tagged `@hours`.
  */
 export default defineConfig({
   testDir: "tests/e2e",

@@ -56,7 +56,7 @@ await runTests(async ({ run, say, vitest, playwright }) => {
       const tally = sum([
         index === 0 ? await integration(NOT_AT_HOURS) : NOTHING,
         await integration(ON_DEMO_WORLD.integration, { TEST_LONG: "1" }),
-        await playwright(`browser tests at ${name}`, variables(), [...ON_DEMO_WORLD.browser, "--grep=@core"]),
+        await playwright(`browser tests at ${name}`, variables(), [...ON_DEMO_WORLD.browser, "--grep=@core|@hours"]),
       ]);
       tallies.push({ ...tally, failed: tally.failed.map((failed) => `${failed} (at ${name})`) });
     }

@@ -55,7 +55,7 @@ test("a month is archived and verified, and its link opens it without an account
   await stranger.close();
 });
 
-test("the archives fit a phone @phone @core", async ({ context, page }) => {
+test("the archives fit a phone @phone", async ({ context, page }) => {
   await signIn(context, "admin");
   await page.goto(PATH);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

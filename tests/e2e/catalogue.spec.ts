@@ -82,7 +82,7 @@ test("the types are filtered by the address and named in its language", async ({
   await expect(rowOf(page, "Vehículo").first()).toBeVisible();
 });
 
-test("the platform's user may look and change nothing @core", async ({ context, page }) => {
+test("the platform's user may look and change nothing", async ({ context, page }) => {
   await signIn(context, "platform");
   await page.goto(UNITS);
   await expect(rowOf(page, "temperature").first()).toBeVisible();

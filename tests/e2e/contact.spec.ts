@@ -24,10 +24,7 @@ const newGroup = (request: APIRequestContext) =>
 const dialog = (page: Page) => page.getByRole("dialog");
 const named = (page: Page, name: string) => page.locator('td[data-column="name"]', { hasText: name });
 
-test("a group and a contact are made; the same phone again is refused beside its field @core", async ({
-  context,
-  page,
-}) => {
+test("a group and a contact are made; the same phone again is refused beside its field", async ({ context, page }) => {
   await signIn(context, "admin");
   await page.goto(PATH);
   const name = unique("夜班");

@@ -61,7 +61,7 @@ test.describe
   .serial("a customer's life", () => {
     let password: string;
 
-    test("it is opened with its first administrator, whose password is shown once @core", async ({ context, page }) => {
+    test("it is opened with its first administrator, whose password is shown once", async ({ context, page }) => {
       await openAs(context, page);
       await page.getByRole("button", { name: "新建客户" }).click();
       await expect(page).toHaveURL(/form=new/);

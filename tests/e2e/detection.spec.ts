@@ -5,7 +5,7 @@ import { test } from "../support/test";
 
 const PATH = "/zh-CN/arch/detection";
 
-test("a range starts from a preset, is changed with a word about its carriers, and is removed @core", async ({
+test("a range starts from a preset, is changed with a word about its carriers, and is removed", async ({
   context,
   page,
 }) => {

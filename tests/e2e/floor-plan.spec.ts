@@ -116,7 +116,7 @@ test("a node is moved by keys, and one that holds something says what", async ({
   await expect(question).toBeVisible();
 });
 
-test("a drag shows where it lands, or says why it cannot; a search counts and marks its hits @core", async ({
+test("a drag shows where it lands, or says why it cannot; a search counts and marks its hits", async ({
   page,
   context,
 }) => {

@@ -102,7 +102,7 @@ test("a target is made, tested, sent to again, switched off and deleted", async 
   platform.server.close();
 });
 
-test("the list and its form fit @everywhere @core", async ({ context, page }) => {
+test("the list and its form fit @everywhere", async ({ context, page }) => {
   await signIn(context, "platform");
   await page.goto(`${FORWARDING}?form=new`);
   await expect(dialog(page).getByLabel("Publish topic")).toBeVisible();

@@ -10,10 +10,7 @@ async function codesOf(page: Page): Promise<string[]> {
   return (await read(`/service/guide/list/${chapter.id}`)).map(({ code }: { code: string }) => code);
 }
 
-test("the question mark opens what explains the screen, and a search finds the rest @core", async ({
-  context,
-  page,
-}) => {
+test("the question mark opens what explains the screen, and a search finds the rest", async ({ context, page }) => {
   await signIn(context, "user");
   await page.goto("/zh-CN/abnormal/dataex");
   const opening = context.waitForEvent("page");

@@ -73,7 +73,7 @@ test("the alarm switch log tells who switched what, and why @everywhere", async 
   expect(await findings(page)).toEqual([]);
 });
 
-test("notices fit a phone @phone @core", async ({ context, page }) => {
+test("notices fit a phone @phone", async ({ context, page }) => {
   await signIn(context, "admin");
   await page.goto(NOTICES);
   await expect(rows(page).first()).toBeVisible();

@@ -14,7 +14,7 @@ async function open(context: BrowserContext, page: Page, query = "", account: De
 
 const picture = (name: string, buffer: Buffer, mimeType = "image/png") => ({ name, mimeType, buffer });
 
-test("a changed name stands in the top bar at once, and a wrong one is told beside its field @core", async ({
+test("a changed name stands in the top bar at once, and a wrong one is told beside its field", async ({
   context,
   page,
 }) => {

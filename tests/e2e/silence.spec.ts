@@ -90,7 +90,7 @@ test("a silence is planned for a place from its own page, not for the past, and 
   await expect(row).toContainText("提前结束");
 });
 
-test("silences fit a phone @phone @core", async ({ context, page }) => {
+test("silences fit a phone @phone @hours", async ({ context, page }) => {
   await signIn(context, "admin");
   await page.goto(`${PATH}?id=new`);
   await expect(dialog(page).getByLabel("原因")).toBeVisible();

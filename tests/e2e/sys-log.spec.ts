@@ -57,7 +57,7 @@ test("the chain verifies, and the list is a file", async ({ context, page }) => 
   expect(await readFile(await download.path(), "utf8")).toContain("操作人");
 });
 
-test("logins are a tab with their end @everywhere @core", async ({ context, page }) => {
+test("logins are a tab with their end @everywhere", async ({ context, page }) => {
   await logIn(context, "admin");
   await page.goto(PATH);
   await page.getByRole("link", { name: "登录日志" }).click();

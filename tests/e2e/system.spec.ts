@@ -109,10 +109,7 @@ test("a parameter is changed, refused out of its bounds, and set back to its def
   await expect(line).not.toContainText("已修改");
 });
 
-test("who is not Root has no menu resources, and who may only look changes no parameter @core", async ({
-  context,
-  page,
-}) => {
+test("who is not Root has no menu resources, and who may only look changes no parameter", async ({ context, page }) => {
   await signIn(context, "platform");
   await page.goto(PARAMETERS);
   await expect(page.getByRole("table")).toBeVisible();

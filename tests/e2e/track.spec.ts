@@ -15,7 +15,7 @@ async function anyVehicle(page: Page): Promise<{ id: number; name: string; custo
   return result.items[0];
 }
 
-test("a track is played back, and moves along by keys; its file has every position @core", async ({
+test("a track is played back, and moves along by keys; its file has every position @hours", async ({
   context,
   page,
 }) => {

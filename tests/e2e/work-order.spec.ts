@@ -50,7 +50,7 @@ function prepare(databaseUrl: string): Prepared {
 const overhang = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test("an alarm becomes an order in two taps, is done on a phone with a photo, confirmed and rated @phone @core", async ({
+test("an alarm becomes an order in two taps, is done on a phone with a photo, confirmed and rated @phone", async ({
   context,
   page,
   stage,
