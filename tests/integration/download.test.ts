@@ -20,6 +20,7 @@ import {
 import { EXPORTS } from "@/features/download/exports.service";
 import { exportHistory } from "@/features/download/history.operations";
 import { MAXIMUM_PENDING } from "@/features/file/download.schema";
+import { exportReadings } from "@/features/telemetry/history/export.operations";
 import { ingest } from "@/features/telemetry/ingest/ingest.operations";
 import { ALL_PERMISSIONS } from "@/lib/auth/permissions";
 import type { RawReply } from "@/lib/http/reply";
@@ -336,5 +337,19 @@ describe("the export of the history", () => {
     expect((await refusal(exportHistory.call(admin, { from, to, probeIds }))).issues).toMatchObject([
       { path: "probeIds", rule: "probesTogether", limit: 20 },
     ]);
+  });
+});
+
+describe("a long file of readings", () => {
+  it.each([9_999, 10_000, 10_001])("has each of %i once and in order", async (count) => {
+    const probeId = (await makeFridge(db(), own)).probes.temperature as number;
+    // Close together, so that the parts in which they are read end between neighbours.
+    await db().$client`
+      insert into reading (probe_id, at, value)
+      select ${probeId}, to_timestamp((${START}::float8 + n) / 1000), n / 8.0 from generate_series(1, ${count}::int) n`;
+    const reply = await exportReadings.call(admin, { ...history(), carrierIds: undefined, probeIds: String(probeId) });
+    const [, ...lines] = (await bytesOf(reply)).toString().trimEnd().split("\r\n");
+    const told = lines.map((line) => [Date.parse(line.slice(0, 29)), Number(line.slice(line.lastIndexOf(",") + 1))]);
+    expect(told).toEqual(Array.from({ length: count }, (_, index) => [START + index + 1, (index + 1) / 8]));
   });
 });

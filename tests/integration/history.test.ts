@@ -383,21 +383,6 @@ describe("the list", () => {
   });
 });
 
-describe("a long file", () => {
-  it.each([9_999, 10_000, 10_001])("has each of %i readings once and in order", async (count) => {
-    const { probes } = await makeFridge(db(), owner);
-    const id = probes.temperature as number;
-    // Close together, so that the parts in which they are read end between neighbours.
-    await db().$client`
-      insert into reading (probe_id, at, value)
-      select ${id}, to_timestamp((${START}::float8 + n) / 1000), n / 8.0 from generate_series(1, ${count}::int) n`;
-    const reply = await exportReadings.call(accountContext(owner), ask(START, END, { probeIds: String(id) }));
-    const [, ...lines] = (await new Response(reply.body).text()).trimEnd().split("\r\n");
-    const told = lines.map((line) => [Date.parse(line.slice(0, 29)), Number(line.slice(line.lastIndexOf(",") + 1))]);
-    expect(told).toEqual(Array.from({ length: count }, (_, index) => [START + index + 1, (index + 1) / 8]));
-  });
-});
-
 describe("excursions", () => {
   it("are the exceptions that touch the range and were not withdrawn", async () => {
     const own = await makeFridge(db(), owner);
