@@ -13,7 +13,6 @@ import { PUBLIC } from "@/lib/operation/define-operation";
 import { FIXTURES, ROWS } from "../contract/access-fixtures";
 import { makeWorld, type World } from "../contract/access-world";
 import { accountContext, makeUser } from "../factories/account";
-import { longSuite } from "../support/long";
 import { pathsLike, textOf } from "../support/tree";
 
 afterAll(async () => {
@@ -74,7 +73,7 @@ const shownOnce = (answer: unknown): string[] =>
     FORBIDDEN.test(name) && typeof value === "string" && value.length > 5 && !UUID.test(value) ? [value] : [],
   );
 
-longSuite(null)("the rows that every operation leaves", () => {
+describe("the rows that every operation leaves", () => {
   let world: World;
   const failed: string[] = [];
   const secrets: string[] = [];
