@@ -103,14 +103,14 @@ const TABLES = {
   },
   positions: {
     columns: {
-      ...ids("p", "carrier_id"),
+      carrier_id: "c.id::int",
       ...instants("p", "at"),
       ...plain("p", "longitude latitude"),
       ...{ speed_kmh: "p.speed_kmh::float8", course: "p.course::float8" },
     },
     from: `r join carrier c on c.customer_id = r.customer
-      join position p on p.carrier_id = c.id and p.at >= r.since and p.at < r.until`,
-    order: "p.carrier_id, p.at",
+      cross join lateral positions_between(c.id, r.since, r.until) p`,
+    order: "c.id, p.at",
   },
   exceptions: {
     columns: {

@@ -15,8 +15,8 @@ export async function findExcursions(db: Db, rides: readonly Ride[]): Promise<Jo
       join exception e on e.carrier_id = r.carrier_id and e.started_at < to_timestamp(r.to_at / 1000)
        and coalesce(e.ended_at, 'infinity') > to_timestamp(r.from_at / 1000) and e.withdrawn_at is null and e.merged_into_id is null
       left join lateral (
-        select o.longitude, o.latitude from position o
-         where o.carrier_id = r.carrier_id and o.at <= e.started_at and o.at > e.started_at - interval '1 hour'
+        select o.longitude, o.latitude
+          from positions_between(r.carrier_id, e.started_at - interval '1 hour', e.started_at + interval '1 millisecond') o
          order by o.at desc limit 1) p on true
      order by e.started_at, e.id`;
   return [...rows];
@@ -27,9 +27,8 @@ export type Fix = { at: number; longitude: number; latitude: number; speedKmh: n
 /** The newest position of each carrier. */
 export async function findPositionsOf(db: Db, carrierIds: readonly number[]): Promise<Map<number, Fix>> {
   const rows = await db.$client<(Fix & { carrierId: number })[]>`
-    select c.id::int as "carrierId", round(date_part('epoch', p.at) * 1000) as at, p.longitude, p.latitude, p.speed_kmh as "speedKmh"
-      from unnest(${[...carrierIds]}::bigint[]) as c(id)
-     cross join lateral (select at, longitude, latitude, speed_kmh from position where carrier_id = c.id order by at desc limit 1) p`;
+    select carrier_id::int as "carrierId", round(date_part('epoch', position_at) * 1000) as at, longitude, latitude, speed_kmh as "speedKmh"
+      from carrier_state where carrier_id = any(${[...carrierIds]}::bigint[]) and position_at is not null`;
   return new Map(rows.map(({ carrierId, ...fix }) => [carrierId, fix]));
 }
 
@@ -46,7 +45,7 @@ export async function findDriven(
        select date_part('epoch', at - lag(at) over w) * 1000 as ms,
               2 * 6371008.8 * asin(sqrt(least(1, power(sin(radians(latitude - lag(latitude) over w) / 2), 2)
                 + cos(radians(latitude)) * cos(radians(lag(latitude) over w)) * power(sin(radians(longitude - lag(longitude) over w) / 2), 2)))) as metres
-         from position where carrier_id = c.id and at >= to_timestamp(c.from_at / 1000) window w as (order by at)) d
+         from positions_between(c.id, to_timestamp(c.from_at / 1000), 'infinity') window w as (order by at)) d
      where d.ms <= 600000 group by c.id`;
   return new Map(rows.map(({ carrierId, ...driven }) => [carrierId, driven]));
 }

@@ -2,6 +2,7 @@ import type { Db } from "@/db/client";
 import { findPaced } from "@/features/alarm/connection/data";
 import { findOpenSpans, findSamples } from "@/features/alarm/evaluation/evaluation.data";
 import { findNewest } from "@/features/alarm/preview/data";
+import { readTable } from "@/features/archive/tables.data";
 import { countLive } from "@/features/carrier/logger/logger.data";
 import { findRecordProbes, findRecordValues } from "@/features/carrier/record-time/data";
 import { countBelongings, removeWhole } from "@/features/customer/removal.data";
@@ -11,7 +12,9 @@ import { countReadings } from "@/features/device/status/traffic.data";
 import { findSeries } from "@/features/exception/link/data";
 import { findHour, findReplayParts } from "@/features/forward/delivery/content.data";
 import type { SendingTarget } from "@/features/forward/delivery/delivery.schema";
+import { readRuns } from "@/features/observation/beyond.data";
 import {
+  countOpenings,
   findUnsummed,
   forgetSums,
   readStretches,
@@ -20,8 +23,10 @@ import {
   saveSums,
 } from "@/features/observation/observation.data";
 import { findAround, findOutOfRange } from "@/features/record-point/collect.data";
+import { findOccurrences } from "@/features/statistics/guidance/guidance.data";
 import { readRecorded } from "@/features/telemetry/history/completeness.data";
 import {
+  estimateReadings,
   findReadings,
   hasAtMost,
   readBuckets,
@@ -32,7 +37,10 @@ import { findSources } from "@/features/telemetry/history/source.data";
 import { findExtremes, readTotals } from "@/features/telemetry/history/statistics.data";
 import { saveSettled } from "@/features/telemetry/ingest/position.data";
 import { clearSpan } from "@/features/telemetry/retention/data";
-import { findFixes, streamFixes } from "@/features/track/track.data";
+import { countFixes, findFixes, streamFixes } from "@/features/track/track.data";
+import { findFixesSince } from "@/features/transport/follow.data";
+import { findCurve } from "@/features/transport/handover.data";
+import { findDriven, findExcursions, findSamples as findSamplesOf } from "@/features/transport/journey.data";
 import { findFirst, findNewest as findNewestOf, readReadings } from "@/features/verification/series.data";
 import { customerScope } from "@/lib/auth/scope";
 import { HOUR, type Step, type TrialPlace, take } from "./trial-place";
@@ -71,6 +79,7 @@ export function stepsOf(place: TrialPlace): { lasting: Step[]; last: Step[] } {
     ...alarmSteps(place, from),
     ...historySteps(place, from),
     ...carrierSteps(place, from),
+    ...journeySteps(place, from),
   ];
   return { lasting, last: removalSteps(place, from) };
 }
@@ -94,6 +103,7 @@ function historySteps({ carrierId, probeId, now }: TrialPlace, from: number): St
     ["history: how many", (tx) => hasAtMost(tx, [span], 1000)],
     ["history: readings", (tx) => readRaw(tx, [span])],
     ["history: buckets", (tx) => readBuckets(tx, { hours: [span], raw: [span] }, [from, from + HOUR])],
+    ["history: about how many", (tx) => estimateReadings(tx, [span])],
     ["history: page", (tx) => findReadings(tx, [span], "newest", 20)],
     ["history: page from the end", (tx) => findReadings(tx, [span], "oldest", 20)],
     [
@@ -104,9 +114,12 @@ function historySteps({ carrierId, probeId, now }: TrialPlace, from: number): St
     ],
     ["hours without sums", (tx) => findUnsummed(tx, now, null, 10)],
     ["hours weighed by time", (tx) => saveSums(tx, [{ probeId, hour: Math.floor(from / HOUR) * HOUR }])],
-    ["days", (tx) => saveDays(tx, [{ probeId, hour: Math.floor(from / HOUR) * HOUR }], now)],
+    // Only days that are over have sums.
+    ["days", (tx) => saveDays(tx, [{ probeId, hour: Math.floor(from / HOUR) * HOUR }], now + 24 * HOUR)],
     ["what hours add up to", (tx) => readSummed(tx, [observation], [now - HOUR], now)],
     ["what readings add up to", (tx) => readStretches(tx, [observation], now)],
+    ["values beyond a limit", (tx) => readRuns(tx, [{ ...observation, minimum: null }], now)],
+    ["how often a door opened", (tx) => countOpenings(tx, [span], 1000)],
     ["hours to be weighed again", (tx) => forgetSums(tx, [span])],
     ["history: which devices", (tx) => findSources(tx, [span], [carrierId], span)],
     ["statistics: counts", (tx) => readTotals(tx, reads)],
@@ -142,6 +155,7 @@ function carrierSteps({ customerId, carrierId, deviceId, probeId, now }: TrialPl
         for await (const _rows of rows);
       },
     ],
+    ["how many positions a track's file has", (tx) => countFixes(tx, carrierId, { from, to: now })],
     ["forwarding again: hours", (tx) => findHour(tx, target, from, now)],
     [
       "forwarding again: readings",
@@ -151,6 +165,22 @@ function carrierSteps({ customerId, carrierId, deviceId, probeId, now }: TrialPl
     ["a customer's belongings", (tx) => countBelongings(tx, customerId)],
   ];
 }
+
+const journeySteps = ({ customerId, carrierId, probeId, now }: TrialPlace, from: number): Step[] => [
+  ["a transport's excursions", (tx) => findExcursions(tx, [{ carrierId, from, to: now }])],
+  ["how far a transport has driven", (tx) => findDriven(tx, [{ carrierId, from }])],
+  ["a transport's newest readings", (tx) => findSamplesOf(tx, [probeId], from, now)],
+  ["a transport's positions since its last step", (tx) => findFixesSince(tx, carrierId, from, 10)],
+  ["the chart of a hand-over", (tx) => findCurve(tx, probeId, { from, to: now }, 60)],
+  ["guidance", (tx) => findOccurrences(tx, customerScope(customerId), {}, { from, to: now }, 10)],
+  [
+    "the positions of an archive",
+    async (tx) => {
+      const range = { customerId, month: "2026-01-01", from, to: now, firstRow: 1, lastRow: 0 };
+      for await (const _rows of readTable(tx, "positions", range));
+    },
+  ],
+];
 
 const removalSteps = ({ customerId, deviceId, now }: TrialPlace, from: number): Step[] => [
   ["retention: readings", (tx) => clear(tx, "readings", customerId, from, from + HOUR)],

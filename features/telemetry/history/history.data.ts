@@ -154,8 +154,7 @@ export async function estimateReadings(db: Db, spans: readonly ProbeSpan[]): Pro
   const [row] = await db.$client<{ total: number }[]>`
     select coalesce(sum(h.count), 0)::float8 as total
       from unnest(${ids}::bigint[], ${froms}::float8[], ${tos}::float8[]) as s(probe_id, lo, hi)
-      join reading_hour h on h.probe_id = s.probe_id
-       and h.hour >= date_trunc('hour', to_timestamp(s.lo / 1000)) and h.hour < to_timestamp(s.hi / 1000)`;
+     cross join lateral hours_between(s.probe_id, date_trunc('hour', to_timestamp(s.lo / 1000)), to_timestamp(s.hi / 1000)) h`;
   return row?.total ?? 0;
 }
 
