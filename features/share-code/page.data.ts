@@ -63,6 +63,30 @@ export async function readSubject(
   return { name, carrierType, carrierStatus, deviceKind, serialNumber, path, position };
 }
 
+/**
+ * What changes with every reading, position, mounting, stop and owner of a code's subject, in one cheap query; empty if
+ * it has none any longer.
+ */
+export async function readState(
+  db: Db,
+  { carrierId, deviceId }: { carrierId: number | null; deviceId: number | null },
+): Promise<string> {
+  const client = db.$client;
+  const [row] = await (carrierId !== null
+    ? client<{ state: string }[]>`
+      select concat_ws(' ', c.customer_id, c.status, p.position_at, (
+               select string_agg(concat_ws(':', m.id, s.received_at), ',' order by m.id)
+                 from mounting m left join probe_state s on s.probe_id = m.probe_id
+                where m.carrier_id = c.id and m.unmounted_at is null)) as state
+        from carrier c left join carrier_state p on p.carrier_id = c.id where c.id = ${carrierId}`
+    : client<{ state: string }[]>`
+      select concat_ws(' ', d.customer_id, (
+               select string_agg(concat_ws(':', p.id, s.received_at), ',' order by p.id)
+                 from probe p left join probe_state s on s.probe_id = p.id where p.device_id = d.id)) as state
+        from device d where d.id = ${deviceId}`);
+  return row?.state ?? "";
+}
+
 /** A probe's latest value, and after how much silence it is stale. `at` in epoch ms. */
 export type LatestValue = { probeId: number; value: number | null; at: number | null; isMounted: boolean };
 

@@ -16,7 +16,7 @@ import type { Span } from "@/features/telemetry/ingest/probe.rules";
 import { customerScope } from "@/lib/auth/scope";
 import { dayKey } from "@/lib/datetime/zone";
 import type { OperationContext } from "@/lib/operation/context";
-import { type LatestValue, readCertificates, readLatest, readSubject } from "./page.data";
+import { type LatestValue, readCertificates, readLatest, readState, readSubject } from "./page.data";
 import type { PageDto, PageRun, PageSeries, PageValue } from "./page.schema";
 import { hashOf, openProbes } from "./proof.service";
 import { isPresent, LIVE_MS } from "./share.rules";
@@ -210,31 +210,46 @@ async function readPage({ db, now }: Pick<Caller, "db" | "now">, row: SharedRow)
 const serialNumbersOf = (own: string | null, probes: readonly RecordedProbe[]) =>
   own ?? ([...new Set(probes.map(({ serialNumber }) => serialNumber))].join(", ") || null);
 
-/** A page is made again after this time, or later if that takes long: its readers are strangers, and many. */
-const KEEP = { leastMs: 10_000, mostMs: 300_000, factor: 20 } as const;
+/**
+ * A page is examined again after this time, or later if making it takes long: its readers are strangers, and many. It is
+ * made again if its subject has reported or changed since, and once a minute in any case, for time alone makes a sensor
+ * silent, and a limit, a name or a corrected value is not looked for.
+ */
+const KEEP = { leastMs: 10_000, mostMs: 300_000, factor: 20, unchangedMs: 60_000 } as const;
 const MOST_KEPT = 500;
 
-type Kept = { from: number; until: number; page: Promise<PageDto> };
+type Made = { at: number; state: string; page: PageDto };
+type Kept = { from: number; until: number; made: Promise<Made> };
 const recent = new Map<number, Kept>();
 
 /** Forgets the pages made lately, for tests. */
 export const forgetPages = (): void => recent.clear();
 
-/** The page of a code, made at most a few seconds ago; those who ask at once share one. The code is checked before. */
-export function pageOf(ctx: Pick<Caller, "db" | "now">, row: SharedRow): Promise<PageDto> {
+/** The page made before if nothing has happened since, or a new one. */
+async function renew(ctx: Pick<Caller, "db" | "now">, row: SharedRow, before?: Kept): Promise<Made> {
+  const at = ctx.now.getTime();
+  // Before the page is read: what comes in meanwhile makes the next one.
+  const [state, last] = await Promise.all([readState(ctx.db, row), before?.made.catch(() => undefined)]);
+  if (last && last.state === state && at >= last.at && at - last.at < KEEP.unchangedMs) return last;
+  return { at, state, page: await readPage(ctx, row) };
+}
+
+/** The page of a code as of at most a few seconds ago; those who ask at once share one. The code is checked before. */
+export async function pageOf(ctx: Pick<Caller, "db" | "now">, row: SharedRow): Promise<PageDto> {
   const now = ctx.now.getTime();
   const known = recent.get(row.id);
-  if (known && now >= known.from && now < known.until) return known.page;
+  if (known && now >= known.from && now < known.until) return (await known.made).page;
   const started = performance.now();
-  const made: Kept = { from: now, until: now + KEEP.mostMs, page: readPage(ctx, row) };
-  recent.set(row.id, made);
+  const kept: Kept = { from: now, until: now + KEEP.mostMs, made: renew(ctx, row, known) };
+  recent.set(row.id, kept);
   if (recent.size > MOST_KEPT) recent.delete(recent.keys().next().value as number);
-  made.page.then(
-    () => {
-      const wanted = (performance.now() - started) * KEEP.factor;
-      made.until = now + Math.min(KEEP.mostMs, Math.max(KEEP.leastMs, wanted));
-    },
-    () => recent.delete(row.id),
-  );
-  return made.page;
+  try {
+    const { page } = await kept.made;
+    const wanted = (performance.now() - started) * KEEP.factor;
+    kept.until = now + Math.min(KEEP.mostMs, Math.max(KEEP.leastMs, wanted));
+    return page;
+  } catch (error) {
+    recent.delete(row.id);
+    throw error;
+  }
 }

@@ -316,6 +316,22 @@ describe("the page of a code", () => {
     expect(named.certificates).toMatchObject([{ serialNumber: fridge.sensor.serialNumber }]);
   });
 
+  it("is made again within seconds of what its subject reports, or else once a minute", async () => {
+    const place = await makeCustomer(db());
+    const mine = await makeFridge(db(), place);
+    const report = async (at: number) => {
+      const readings = [{ device: mine.sensor.serialNumber, at, values: { temperature: 5 } }];
+      expect(await ingest(deviceContext(place.id, new Date(at)), readings)).toMatchObject({ accepted: 1 });
+    };
+    const { code } = await makeShare(db(), place.id, { carrierId: mine.carrier.id, expiresAt: new Date(now + DAY) });
+    const SECOND = 1000;
+    const madeAt = async (seconds: number) => ((await look(code, { at: now + seconds * SECOND })).at - now) / SECOND;
+    expect([await madeAt(0), await madeAt(9), await madeAt(11), await madeAt(25)]).toEqual([0, 0, 0, 0]);
+    await report(now + 26 * SECOND);
+    expect([await madeAt(30), await madeAt(36), await madeAt(90)]).toEqual([0, 36, 36]);
+    expect(await madeAt(101)).toBe(101);
+  });
+
   it("shows nothing once its customer has lost the sensor or is cancelled, or the carrier was deleted", async () => {
     const place = await makeCustomer(db());
     const mine = await makeFridge(db(), place);
