@@ -29,8 +29,13 @@ type Place = { host: readonly string[]; port: readonly number[]; path?: string }
  * one address are not supported.
  */
 function openSocket({ host: [host = ""], port: [port = 0], path }: Place): Socket {
+  const socket = path ? connect(path) : connect({ host, port, noDelay: true });
+  // A connection that ends while a statement waits to be sent keeps that statement in the driver (3.4.9), and the first
+  // message of its successor waits behind it until a kilobyte has gathered; each statement fails after `connect_timeout`
+  // meanwhile. Whoever has said nothing is sent back at once: the driver connects again, with the same statement.
+  socket.once("connect", () => setImmediate(() => socket.bytesWritten === 0 && socket.destroy()));
   // The driver takes the name for TLS from the socket.
-  return Object.assign(path ? connect(path) : connect({ host, port, noDelay: true }), { host, port });
+  return Object.assign(socket, { host, port });
 }
 /** An option of the driver that is missing in its types. */
 const AT_ONCE = { socket: openSocket };

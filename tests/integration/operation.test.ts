@@ -1,8 +1,8 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type Db, db, transaction } from "@/db/client";
+import { type Db, db, openDb, transaction } from "@/db/client";
 import { zone } from "@/db/schema";
 import { AppError } from "@/lib/errors";
 import { failureOf } from "@/lib/http/error-response";
@@ -13,6 +13,7 @@ import { accountContext, makeUser } from "../factories/account";
 import { makeCustomer } from "../factories/world";
 import { auditRows, brokenLink } from "../support/audit";
 import { systemContext } from "../support/contexts";
+import { testDatabaseUrl } from "../support/database";
 
 let customerId: number;
 let admin: OperationContext;
@@ -299,6 +300,27 @@ describe("a transaction", () => {
         await tx.execute("select pg_sleep(10)");
       });
       await expect(whole).rejects.toSatisfy((error) => failureOf(error).code === "UNAVAILABLE");
+    });
+
+    it.each([0, 1, 2, 3, 4])("holds up none of the statements that follow one sent %d turns after", async (turns) => {
+      const { $client: client } = openDb(testDatabaseUrl(), 1);
+      try {
+        const [own] = await client<{ pid: number }[]>`select pg_backend_pid() as pid`;
+        const ending = db().$client`select pg_sleep(0.05), pg_terminate_backend(${own?.pid as number})`.execute();
+        await pause(20);
+        // The end arrives while this process is busy.
+        const until = performance.now() + 200;
+        while (performance.now() < until);
+        for (let turn = 0; turn < turns; turn += 1) await nextTurn();
+        const start = performance.now();
+        // The driver also tells the next one what has ended the connection.
+        for (const _ of "ab") await swallow(client`select 1`);
+        expect(await client`select 1 as one`).toEqual([{ one: 1 }]);
+        expect(performance.now() - start).toBeLessThan(2000);
+        await ending;
+      } finally {
+        await client.end({ timeout: 5 });
+      }
     });
   });
 
