@@ -110,6 +110,28 @@ test("the first paint has title, figures and rows without any script @core", asy
   expect(html.match(/<tr/g)?.length).toBeGreaterThan(15);
 });
 
+test("the whole range comes back, pressed in the moment in which the address follows a zoom", async ({
+  context,
+  page,
+}) => {
+  await signIn(context, "admin");
+  const now = Date.now();
+  const { carrier } = await eventful(context.request, now);
+  await open(page, `carrierIds=${carrier.carrierId}&${monthOf(now)}`);
+  await page.evaluate(() => {
+    const write = window.history.replaceState;
+    window.history.replaceState = function (...given) {
+      window.history.replaceState = write;
+      write.apply(this, given);
+      [...document.querySelectorAll("button")].find(({ title }) => title === "全部范围")?.click();
+    };
+  });
+  await drag(page, 0.5, 0.7);
+  await expect(page.getByRole("button", { name: "全部范围" })).toBeDisabled();
+  await expect.poll(() => rangeOf(page)[1] - rangeOf(page)[0]).toBe(30 * DAY_MS);
+  await expect(page.getByRole("button", { name: "全部范围" })).toBeDisabled();
+});
+
 test("a month opens in buckets, and zooming fetches finer data @core", async ({ context, page }) => {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(String(error)));

@@ -220,11 +220,17 @@ export function useRange(initial: TimeRange, { carrierIds }: Selection) {
   const range = useMemo(() => parseRange(from, to) ?? initial, [from, to, initial]);
   const [whole, setWhole] = useState(range);
   const [zoomed, setZoomed] = useState<TimeRange | null>(null);
-  if (zoomed && isSameRange(zoomed, range)) setZoomed(null);
+  // The range comes a moment after the address was written: until then it is that of before.
+  const [written, setWritten] = useState<TimeRange | null>(null);
+  const isLate = written !== null && !isSameRange(written, range);
+  if (zoomed && !isLate && isSameRange(zoomed, range)) setZoomed(null);
 
   useEffect(() => {
     if (!zoomed) return;
-    const timer = setTimeout(() => window.history.replaceState(null, "", queryWith(zoomed)), SETTLE_MS);
+    const timer = setTimeout(() => {
+      window.history.replaceState(null, "", queryWith(zoomed));
+      setWritten(zoomed);
+    }, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [zoomed]);
 
@@ -232,6 +238,7 @@ export function useRange(initial: TimeRange, { carrierIds }: Selection) {
   const choose = useCallback(
     (next: TimeRange) => {
       setZoomed(null);
+      setWritten(null);
       setWhole(next);
       const query = queryWith(next);
       if (!isOfCarriers) window.history.pushState(null, "", query);
