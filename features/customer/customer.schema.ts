@@ -78,7 +78,10 @@ export const CustomerInput = z.strictObject({
 export type CustomerInput = z.output<typeof CustomerInput>;
 
 /** The choice that a customer's own administrator has as well. */
-export const TemperatureUnitInput = VersionedId.extend({ temperatureUnit: z.enum(TEMPERATURE_UNITS) });
+export const TemperatureUnitInput = z.strictObject({
+  ...VersionedId.shape,
+  temperatureUnit: z.enum(TEMPERATURE_UNITS),
+});
 
 export const CustomerUpdateInput = CustomerInput.safeExtend(VersionedId.shape);
 

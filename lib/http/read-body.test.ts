@@ -180,6 +180,13 @@ describe("a request's body", () => {
 
   it.each(FILES)("is a file: %s", async (_, given, value) => expect(await readBody(given, FILE)).toEqual(value));
 
+  it("is a file of the kind that the rule names", async () => {
+    const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    const given = () => request(latin1("PK"), { "content-type": type });
+    expect(await readBody(given(), { ...FILE, fileTypes: [type] })).toEqual({ file: latin1("PK") });
+    await expect(readBody(given(), FILE)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
   it("of a form tells the name of its file where that is asked for, unless a field says another", async () => {
     const named = { ...FILE, nameKey: "fileName" };
     const form = (fields: string) => request(latin1(`${fields}${FILE_PART}--b--\r\n`), BOUNDARY);

@@ -5,7 +5,7 @@ import type { BodyRule } from "@/lib/operation/define-operation";
 
 export const DEFAULT_RULE: BodyRule = { maximumBytes: 256 * 1024 };
 const inflate = promisify(gunzip);
-/** Content types that clients send for a file as the whole body. The actual type is detected from the content. */
+/** Content types that clients send for any file as the whole body. The actual type is detected from the content. */
 const FILE_TYPE = /^(?:image\/[\w.+-]+|application\/octet-stream)$/;
 
 const tooLarge = (limit: number) => new AppError("TOO_LARGE", `body: at most ${limit} bytes`);
@@ -26,7 +26,7 @@ export async function readBody(
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (rule.fileKey && raw.length > 0) {
     if (type === "multipart/form-data") return filledForm(raw, request, rule);
-    if (FILE_TYPE.test(type)) return { [rule.fileKey]: raw };
+    if (FILE_TYPE.test(type) || rule.fileTypes?.includes(type)) return { [rule.fileKey]: raw };
   }
   const text = await inflated(raw, request, rule);
   if (rule.textKey) {

@@ -157,6 +157,30 @@ test("an acknowledgement needs a comment, stands in the record, and reaches the 
   }
 });
 
+test("an exception is acknowledged on the page of its carrier, its value against the limits in sight", async ({
+  context,
+  page,
+}) => {
+  await signIn(context, "admin");
+  const one = await waiting(context.request);
+  await page.goto(`/zh-CN/carrier/carrierDetailPage?id=${one.carrier?.id}&tab=exceptions`);
+  const row = page.locator("tbody tr", { has: page.locator(`a[href*="&id=${one.id}"]`) });
+  await row.getByRole("button", { name: "确认" }).click();
+  const facts = record(page).getByRole("region", { name: "当前情况" });
+  await expect(facts).toContainText(one.carrier?.name as string);
+  await expect(facts).toContainText("监测范围");
+  await expect(facts).toContainText("开始于");
+  await expect(facts).toContainText("接下来通知");
+  await expect(facts).toContainText(/\d °C/);
+  await record(page).getByLabel("说明").fill("门未关好");
+  await record(page).getByRole("button", { name: "确认", exact: true }).click();
+  await expect(record(page)).toBeHidden();
+  await expect(row.getByRole("button", { name: "确认" })).toHaveCount(0);
+  expect(await read<ExceptionDetailDto>(context.request, `exception/${one.id}`)).toMatchObject({
+    acknowledgementComment: "门未关好",
+  });
+});
+
 test("the counts of the tabs follow the other criteria, and a tab keeps them", async ({ context, page }) => {
   await openAs(context, page, "?severity=critical");
   const summary = await read<ExceptionSummaryDto>(context.request, "exception/summary?severity=critical");

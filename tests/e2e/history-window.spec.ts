@@ -104,11 +104,23 @@ test("a zoom into a gap keeps the chart and the way back", async ({ context, pag
   await expect(chart(page)).toBeVisible();
 });
 
+test("the devices of a carrier are those of the last day where the address names no range", async ({
+  context,
+  page,
+}) => {
+  await signIn(context, "admin");
+  const { carrierId } = await place(context.request);
+  expect((await page.goto(`/en-US/datadevice?carrierIds=${carrierId}`))?.status()).toBe(200);
+  await expect(page.locator("main").getByRole("link").first()).toBeVisible();
+});
+
 test("how a gateway was reached, and who did what to it", async ({ context, page }) => {
   await signIn(context, "admin");
   const { items } = await read<{ items: { id: number; name: string }[] }>(context.request, "/service/gateway");
   const { id, name } = items[0] as { id: number; name: string };
   await page.goto(`/en-US/GateWayDetail?id=${id}`);
+  for (const fact of ["IEEE address", "Short address", "TCP link", "LTE link", "Power supply", "WAN IP", "LAN IP"])
+    await expect(page.getByText(fact, { exact: true })).toBeVisible();
   const opening = context.waitForEvent("page");
   await page.getByRole("link", { name: "Connection and traffic" }).click();
   const traffic = await opening;

@@ -83,6 +83,32 @@ test("an account is signed in on five devices at most; one more ends the oldest 
   await Promise.all(contexts.map((context) => context.close()));
 });
 
+test("the address of a group leads to a screen of it, and to none that the account may not open", async ({
+  context,
+  page,
+}) => {
+  await signIn(context, "admin");
+  for (const [group, screen] of [
+    ["/arch", "/arch/architecture"],
+    ["/databoard", "/databoard/"],
+    ["/carrier", "/carrier/"],
+    ["/device", "/device/"],
+    ["/abnormal", "/abnormal/dataex"],
+    ["/order", "/order/"],
+    ["/count", "/count/"],
+    ["/user", "/user/"],
+    ["/noti", "/noti/"],
+    ["/code", "/code/findCode"],
+  ] as const) {
+    expect((await page.goto(`/en-US${group}`))?.status(), group).toBe(200);
+    expect(new URL(page.url()).pathname, group).toContain(`/en-US${screen}`);
+  }
+  await context.clearCookies();
+  await signIn(context, "user");
+  expect((await page.goto("/en-US/sys"))?.status()).toBe(200);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
 test("an unknown path is a page that helps", async ({ page }) => {
   await page.goto("/en-US/no/such/page");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

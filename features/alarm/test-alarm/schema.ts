@@ -12,7 +12,10 @@ const severity = z.enum(SEVERITIES).default("critical");
 export const TestAlarmQuery = ById.extend({ severity });
 
 /** `levels`: the plan's first step, or all of them at once. */
-export const TestAlarmInput = TestAlarmQuery.extend({ levels: z.enum(["first", "all"]).default("first") });
+export const TestAlarmInput = z.strictObject({
+  ...TestAlarmQuery.shape,
+  levels: z.enum(["first", "all"]).default("first"),
+});
 
 export const TestAlarmStateQuery = ById.extend({ ids: recordIds(MAXIMUM_STATES) });
 
