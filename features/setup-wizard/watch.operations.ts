@@ -64,9 +64,11 @@ async function ownGroupOf(ctx: StepContext, { userId, customerId }: Owner, recip
   if (email === "") throw refusal("trigger.recipients.email", "required", "required");
   const { ownId, names } = await findGroups(ctx.tx, customerId, email);
   if (ownId !== undefined) return ownId;
-  const person = ctx.actor.type === "user" ? ctx.actor.principal.user.name : email;
+  const user = ctx.actor.type === "user" ? ctx.actor.principal.user : null;
+  const person = user?.name ?? email;
   const group = await contactGroups.create.call(ctx, { customerId, name: freeName(person, names, 30) });
-  const locale = toLocale(ctx.locale);
+  // Without a language of the account's own the contact gets that of the customer.
+  const locale = toLocale(user?.locale);
   await createContact.call(ctx, { groupId: group.id, name: person.slice(0, 30), email, ...(locale && { locale }) });
   return group.id;
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { contact, contactGroup, notificationPlanRow, userAccount } from "@/db/schema";
+import { contact, contactGroup, customer, notificationPlanRow, userAccount } from "@/db/schema";
 import {
   createContact,
   getContactById,
@@ -145,6 +145,51 @@ describe("contacts", () => {
     expect(await brokenLink(db(), own.id)).toBeNull();
   });
 
+  it("have a timing of their own up to its bounds, each part of it or none", async () => {
+    const { id: groupId } = await group();
+    const none = { delayMinutes: null, repeatTimes: null, repeatIntervalMinutes: null };
+    const least = { delayMinutes: 0, repeatTimes: 0, repeatIntervalMinutes: 1 };
+    const most = { delayMinutes: 1440, repeatTimes: 20, repeatIntervalMinutes: 1440 };
+    expect(await made(groupId)).toMatchObject(none);
+    const dto = await made(groupId, least);
+    expect(dto).toMatchObject(least);
+    expect(await stored(dto.id)).toMatchObject(least);
+    const change = async (timing: Partial<typeof none | typeof most>) => {
+      const form = person(groupId, { ...timing, id: dto.id }) as Parameters<typeof updateContact.call>[1];
+      const changed = await updateContact.call(admin, form);
+      expect(await getContactById.call(admin, { id: dto.id })).toMatchObject(changed);
+      expect(await stored(dto.id)).toMatchObject({ delayMinutes: changed.delayMinutes });
+      return changed;
+    };
+    expect(await change(most)).toMatchObject(most);
+    expect((await listContacts.call(admin, { groupId })).items).toContainEqual(expect.objectContaining(most));
+    expect((await trailOf(db(), own.id, "contact", dto.id)).at(-1)).toMatchObject({
+      oldValues: least,
+      newValues: most,
+    });
+    expect(await change({ delayMinutes: 5 })).toMatchObject({ ...none, delayMinutes: 5 });
+    expect(await change({})).toMatchObject(none);
+  });
+
+  it("are told in their own language, or in that which their customer had when they were made", async () => {
+    const spanish = await makeCustomer(db(), { locale: "es" });
+    const keeper = await contextOf({}, spanish);
+    const { id: groupId } = await group(keeper);
+    const { id } = await made(groupId, {}, keeper);
+    const chosen = await made(groupId, { locale: "ja" }, keeper);
+    const userIds = [
+      (await makeUser(db(), spanish.id, { mobile: phoneOf(next()) })).id,
+      (await makeUser(db(), spanish.id, { mobile: phoneOf(next()), locale: "ja" })).id,
+    ];
+    await syncContacts.call(keeper, { userIds, groupId, level: 1 });
+    const { items } = await listContacts.call(keeper, { groupId, sort: "createdAt" });
+    expect(items.map(({ locale }) => locale)).toEqual(["es", "ja", "es", "ja"]);
+    await db().update(customer).set({ locale: "en-US" }).where(eq(customer.id, spanish.id));
+    const renamed = (contactId: number) => updateContact.call(keeper, { ...person(groupId), id: contactId });
+    expect([(await renamed(id)).locale, (await renamed(chosen.id)).locale]).toEqual(["es", "ja"]);
+    expect(await made(groupId, {}, keeper)).toMatchObject({ locale: "en-US" });
+  });
+
   it("are listed by group, level, channel and text", async () => {
     const { id: groupId } = await group();
     await made(groupId, { name: "b", level: 1, email: "" });
@@ -204,6 +249,13 @@ const INVALID: [field: string, value: unknown, rule: string][] = [
   ["channels", ["popup"], "invalid_value"],
   ["locale", "de", "invalid_value"],
   ["groupId", 0, "too_small"],
+  ["delayMinutes", -1, "too_small"],
+  ["delayMinutes", 1441, "too_big"],
+  ["delayMinutes", 1.5, "invalid_type"],
+  ["repeatTimes", -1, "too_small"],
+  ["repeatTimes", 21, "too_big"],
+  ["repeatIntervalMinutes", 0, "too_small"],
+  ["repeatIntervalMinutes", 1441, "too_big"],
 ];
 
 describe("an invalid contact", () => {

@@ -87,6 +87,21 @@ describe("opening a customer", () => {
     expect(await groupsOf(id)).toMatchObject([{ name: "Administrators" }]);
   });
 
+  it.each([
+    ["es", "Administrador del cliente", "Administradores"],
+    ["en-US", "Customer administrator", "Administrators"],
+  ] as const)(
+    "names role and group in the customer's language, and its first contact is told in it: %s",
+    async (locale, roleName, groupName) => {
+      const opened = form({ locale, administrator: person() });
+      const { customer: made } = await createCustomer.call({ ...manager, locale: "ja" }, opened);
+      expect(made).toMatchObject({ locale });
+      expect((await rolesOf(made.id))[0]).toMatchObject({ name: roleName });
+      expect(await groupsOf(made.id)).toMatchObject([{ name: groupName }]);
+      expect(await contactsOf(made.id)).toMatchObject([{ locale }]);
+    },
+  );
+
   it("leaves a trail in the customer's own chain, without anything secret", async () => {
     const { customer: made, password } = await createCustomer.call(manager, form({ administrator: person() }));
     const rows = await auditRows(db(), made.id);

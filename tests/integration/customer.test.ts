@@ -71,10 +71,13 @@ describe("a customer", () => {
       notifyBySms: true,
       description: "'; drop table customer; --",
       timeZone: "America/Argentina/Buenos_Aires",
+      locale: "es",
     });
     const dto = await updateCustomer.call(user, { ...next, id: made.id } as never);
     expect(dto).toEqual({ ...made, ...next, name: "北京市 <b>第一</b> 医院", version: made.version + 1 });
-    expect(await stored(made.id)).toMatchObject({ name: dto.name, description: "'; drop table customer; --" });
+    expect(await stored(made.id)).toMatchObject({
+      ...{ name: dto.name, description: "'; drop table customer; --", locale: "es" },
+    });
     expect(await db().select().from(scene).where(eq(scene.customerId, made.id))).toMatchObject([{ name: dto.name }]);
     expect((await trailOf(db(), made.id, "customer", made.id)).at(-1)).toMatchObject({
       operation: "customer.update",
@@ -82,6 +85,20 @@ describe("a customer", () => {
       newValues: { name: dto.name, notifyBySms: true },
     });
     expect(await brokenLink(db(), made.id)).toBeNull();
+  });
+
+  it("has the language that was chosen, else that of whoever opens it, and keeps it where a change names none", async () => {
+    const open = async (fields: Record<string, unknown>, locale = "en-US") =>
+      (await createCustomer.call({ ...manager, locale }, form(fields))).customer;
+    const { id } = await open({ locale: "ja" });
+    expect([await getCustomerById.call(manager, { id }), await stored(id)]).toMatchObject([
+      { locale: "ja" },
+      { locale: "ja" },
+    ]);
+    expect(await change(id)).toMatchObject({ locale: "ja" });
+    expect(await change(id, { locale: "zh-CN" })).toMatchObject({ locale: "zh-CN" });
+    expect(await stored(id)).toMatchObject({ locale: "zh-CN" });
+    expect([await open({}), await open({}, "es")]).toMatchObject([{ locale: "en-US" }, { locale: "es" }]);
   });
 
   it("keeps a top node that was renamed", async () => {
@@ -215,6 +232,11 @@ const RULES: [string, unknown, string | null][] = [
   ["timeZone", "Asia/Nowhere", "timeZone"],
   ["timeZone", "+08:00", "timeZone"],
   ["timeZone", "", "timeZone"],
+  ["locale", "ja", null],
+  ["locale", "de", "invalid_value"],
+  ["locale", "zh_CN", "invalid_value"],
+  ["locale", "", "invalid_value"],
+  ["locale", null, "invalid_value"],
 ];
 
 describe("the rules of section 5", () => {

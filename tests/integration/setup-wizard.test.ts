@@ -496,6 +496,30 @@ describe("own limits and several recipients", () => {
     );
   });
 
+  it("are told in their own language, else in their customer's, whatever the console is read in", async () => {
+    const set = { locale: "ja" };
+    for (const [own, locale] of [
+      [{}, "es"],
+      [set, "ja"],
+    ] as const) {
+      const it = await empty(own);
+      await db().update(customer).set({ locale: "es" }).where(eq(customer.id, it.id));
+      const nurse = await makeUser(db(), it.id, { email: `${unique("nurse")}@example.com` });
+      const doctor = await makeUser(db(), it.id, { email: `${unique("doctor")}@example.com`, ...set });
+      await connectAccess.call(it.ctx, { mode: "direct" });
+      await describeCarrier.call(it.ctx, fridge);
+      const { ranges } = await index(it);
+      const recipients = { isMe: true, userIds: [nurse.id, doctor.id] };
+      await setIndex.call({ ...it.ctx, locale: "zh-CN" }, { ranges, trigger: { ...standard, recipients } });
+      const people = await db().select().from(contact).where(eq(contact.customerId, it.id)).orderBy(contact.id);
+      expect(people.map((one) => [one.email, one.locale])).toEqual([
+        [it.user.email, locale],
+        [nurse.email, "es"],
+        [doctor.email, "ja"],
+      ]);
+    }
+  });
+
   it("names an account that cannot be reached, and keeps nothing", async () => {
     const it = await empty();
     const mute = await makeUser(db(), it.id);
