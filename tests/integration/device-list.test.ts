@@ -100,8 +100,10 @@ describe("criteria", () => {
     expect(idsOf(await ask({ ...below, isAbnormal: false })).sort()).toEqual([bound.id, lonely.id].sort());
     expect(idsOf(await ask({ ...below, configStatus: "fail" }))).toEqual([bound.id]);
     expect(idsOf(await ask({ ...below, typeCode: "LORA_1" }))).toEqual([lonely.id]);
-    const ofType = await listSensorsOfType.call(admin, { type: "lora_1", sceneId: place.sceneId });
-    expect([idsOf(ofType.items), ofType.total]).toEqual([[lonely.id], 1]);
+    for (const type of ["lora_1", "LORA_1"]) {
+      const ofType = await listSensorsOfType.call(admin, { type, sceneId: place.sceneId });
+      expect([idsOf(ofType.items), ofType.total]).toEqual([[lonely.id], 1]);
+    }
 
     const [hung] = await ask({ ids: String(fridge.sensor.id) });
     expect(hung).toMatchObject({
