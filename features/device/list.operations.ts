@@ -112,7 +112,7 @@ export const listSensorsOfType = defineOperation({
   input: SensorsOfType,
   async run(ctx, { type, ...query }): Promise<Page<DeviceDto>> {
     const types = await findDeviceTypes(ctx.db, ctx.locale, "sensor");
-    if (!types.some(({ code }) => code === type)) throw notFound("deviceType", type);
+    if (!types.some(({ code }) => code.toLowerCase() === type.toLowerCase())) throw notFound("deviceType", type);
     return pageOf(ctx, ["sensor"], { ...query, typeCode: type });
   },
 });

@@ -44,6 +44,15 @@ const tell = defineOperation({
   body: { maximumBytes: 100, valueKey: "payload" },
   run,
 });
+const upload = (fileTypes?: string[]) =>
+  defineOperation({
+    name: "x.upload",
+    kind: "intake",
+    permission: INGEST_TOKEN,
+    input: z.object({ id, plan: z.instanceof(Uint8Array), note: z.string().optional() }),
+    body: { maximumBytes: 100, fileKey: "plan", ...(fileTypes && { fileTypes }) },
+    run,
+  });
 
 const { paths } = openApiOf([
   ["GET", "/service/zone", list],
@@ -52,6 +61,8 @@ const { paths } = openApiOf([
   ["POST", "/service/ingest/lines", write],
   ["GET", "/service/ingest/lines", write],
   ["POST", "/service/ingest/[token]/x", tell],
+  ["POST", "/service/x/[id]/file", upload()],
+  ["POST", "/service/x/[id]/picture", upload(["image/png", "image/jpeg"])],
 ]);
 
 describe("the description of the calls", () => {
@@ -87,6 +98,18 @@ describe("the description of the calls", () => {
       security: [{ ingest: [] }],
       requestBody: { content: { "application/json": {}, "application/x-ndjson": {} } },
     });
+    const file = { type: "string", format: "binary" };
+    const form = { properties: { plan: file, note: { type: "string" } }, required: ["plan"] };
+    for (const [path, ...types] of [
+      ["/service/x/{id}/file", "application/octet-stream"],
+      ["/service/x/{id}/picture", "image/png", "image/jpeg"],
+    ] as const) {
+      const call = paths[path]?.post as { requestBody: { content: Record<string, { schema: object }> } };
+      const { "multipart/form-data": whole, ...raw } = call.requestBody.content;
+      expect(whole?.schema).toMatchObject(form);
+      expect(whole?.schema).not.toHaveProperty("properties.id");
+      expect(raw).toEqual(Object.fromEntries(types.map((type) => [type, { schema: file }])));
+    }
   });
 
   it("puts what stands beside a body as a whole into the query", () => {

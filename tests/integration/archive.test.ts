@@ -30,6 +30,7 @@ import { makeCustomer, makeFridge } from "../factories/world";
 import { auditRows, brokenLink, trailOf } from "../support/audit";
 import { deviceContext } from "../support/contexts";
 import { TEST_PASSWORD } from "../support/environment";
+import { withParameter } from "../support/parameter";
 import { refusal } from "../support/refusal";
 import { unzip, zip } from "../support/rewrite-zip";
 import { runQueue } from "../support/run-queue";
@@ -373,6 +374,18 @@ describe("the clock", () => {
     expect(expired).toMatchObject({ state: "expired", fileId: null, manifestSha256: made?.manifestSha256 });
     const file = eq(storedFile.id, made?.fileId as string);
     expect(await db().select().from(storedFile).where(file)).toEqual([]);
+  });
+
+  it("keeps the file for as many years as the parameter says when it is made", async () => {
+    const kept = async () => {
+      const { id } = await generate("2025-12");
+      const [row] = await db().select().from(archive).where(eq(archive.id, id));
+      const { generatedAt, expiresAt } = row as { generatedAt: Date; expiresAt: Date };
+      // Rounded, as years differ by their leap days.
+      return Math.round(((expiresAt.getTime() - generatedAt.getTime()) / 365.25 / 86_400_000) * 10) / 10;
+    };
+    const shorter = await withParameter("retention.backupYears", "2", kept);
+    expect([shorter, await kept()]).toEqual([2, 10]);
   });
 });
 

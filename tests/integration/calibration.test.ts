@@ -13,10 +13,12 @@ import {
 } from "@/features/device/calibration/calibration.operations";
 import type { CalibrationListQuery } from "@/features/device/calibration/calibration.schema";
 import { deliverReminder, remindOfCalibrations } from "@/features/device/calibration/reminder.jobs";
+import { devices } from "@/features/device/kinds.operations";
 import { ALL_PERMISSIONS, type Permission } from "@/lib/auth/permissions";
 import { failureOf } from "@/lib/http/error-response";
 import { mountingRules } from "../contract/rules/mounting";
 import { accountContext, makeUser, type UserOptions } from "../factories/account";
+import { TYPE_CODES, uniqueText } from "../factories/device";
 import { makeCertificate, makeSpare } from "../factories/mounting";
 import { makeCustomer, makeFridge } from "../factories/world";
 import { brokenLink, trailOf } from "../support/audit";
@@ -258,6 +260,24 @@ describe("the due list", () => {
     expect((await list({ dueWithinDays: 0 })).map((item) => item.dueOn)).toEqual(["2026-11-19", "2026-11-20"]);
     expect(await list({ kind: "gas" })).toEqual([]);
     expect((await list({ sort: "dueOn", dir: "desc" })).map((item) => item.dueOn)[0]).toBe("2026-12-21");
+  });
+
+  it("shows a device at once that is added with a day that is over", async () => {
+    const customer = await makeCustomer(db(), { timeZone: "Asia/Shanghai" });
+    const ctx = await as({}, customer.id);
+    const added = (calibrationDueOn: string) => {
+      const text = uniqueText();
+      const names = { serialNumber: `N-${text}`, mac: text, name: text };
+      return devices.sensor.create.call(ctx, { typeCode: TYPE_CODES.sensor, ...names, calibrationDueOn });
+    };
+    const late = await added("2026-11-19");
+    expect(late).toMatchObject({ calibrationDueOn: "2026-11-19", calibrationState: "expired", hasCertificate: false });
+    await added("2026-11-20");
+    const overdue = { dueOn: "2026-11-19", state: "expired", daysLeft: -1, device: { id: late.id }, certificate: null };
+    const { items, total } = await listCalibrations.call(ctx, { state: "expired" });
+    expect([items, total]).toMatchObject([[overdue], 1]);
+    const found = await devices.sensor.list.call(ctx, { calibration: "expired" });
+    expect(found.items.map(({ id }) => id)).toEqual([late.id]);
   });
 });
 

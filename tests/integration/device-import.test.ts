@@ -16,6 +16,7 @@ import { accountContext, makeUser, type UserOptions } from "../factories/account
 import { makeCustomer, makeFridge, makeGateway } from "../factories/world";
 import { auditRows, trailOf } from "../support/audit";
 import { fillTemplate, openReply, openTemplate } from "../support/device-sheet";
+import { withParameter } from "../support/parameter";
 import { clearQueue } from "../support/queue";
 import { refusal } from "../support/refusal";
 import { runQueue } from "../support/run-queue";
@@ -533,13 +534,19 @@ describe("imports that were left behind", () => {
     expect(await uploads()).toEqual([]);
   });
 
+  const store = async (ageDays: number, contentType = "application/sheet") => {
+    const createdAt = new Date(Date.now() - ageDays * 86_400_000);
+    const values = { customerId: own.id, kind: "import" as const, contentType, size: 0, createdAt };
+    const [file] = await db().insert(storedFile).values(values).returning({ id: storedFile.id });
+    return (file as { id: string }).id;
+  };
+  const leftOf = async (ids: string[]) => {
+    await dropImportLeftovers.run({}, context());
+    const left = await db().select({ id: storedFile.id }).from(storedFile).where(inArray(storedFile.id, ids));
+    return left.map(({ id }) => id).sort();
+  };
+
   it("leave no file for longer than the parameter says, but for those that are needed", async () => {
-    const store = async (ageDays: number, contentType = "application/sheet") => {
-      const createdAt = new Date(Date.now() - ageDays * 86_400_000);
-      const values = { customerId: own.id, kind: "import" as const, contentType, size: 0, createdAt };
-      const [file] = await db().insert(storedFile).values(values).returning({ id: storedFile.id });
-      return (file as { id: string }).id;
-    };
     const named = async (fileId: string, status: "waiting" | "refused" | "failed") => {
       await db().insert(deviceImport).values({ customerId: own.id, kind: "sensor", fileName: "x", fileId, status });
       return fileId;
@@ -551,12 +558,16 @@ describe("imports that were left behind", () => {
       await named(await store(6.9), "refused"),
       await named(await store(90, "application/json"), "refused"),
     ];
-    await dropImportLeftovers.run({}, context());
-    const left = await db()
-      .select({ id: storedFile.id })
-      .from(storedFile)
-      .where(inArray(storedFile.id, [...gone, ...stays]));
-    expect(left.map(({ id }) => id).sort()).toEqual(stays.sort());
+    expect(await leftOf([...gone, ...stays])).toEqual(stays.sort());
     expect(await db().$count(deviceImport, inArray(deviceImport.fileId, gone))).toBe(0);
+  });
+
+  it("leave a file for longer, or less long, once the parameter says so", async () => {
+    const [older, old, recent] = [await store(9.1), await store(8.9), await store(1.9)] as const;
+    const all = [older, old, recent];
+    expect(await withParameter("retention.cacheDays", "9", () => leftOf(all))).toEqual([old, recent].sort());
+    expect(await leftOf(all)).toEqual([recent]);
+    expect(await withParameter("retention.cacheDays", "2", () => leftOf(all))).toEqual([recent]);
+    expect(await withParameter("retention.cacheDays", "1", () => leftOf(all))).toEqual([]);
   });
 });

@@ -8,8 +8,9 @@ import { findSensorPage, listAnyDevices, listSensorsOfType } from "@/features/de
 import type { OperationContext } from "@/lib/operation/context";
 import { makeException } from "../contract/access-world";
 import { accountContext, makeUser } from "../factories/account";
-import { makeDevice, uniqueText } from "../factories/device";
+import { makeDevice, TYPE_CODES, uniqueText } from "../factories/device";
 import { makeCustomer, makeFridge } from "../factories/world";
+import { refusal } from "../support/refusal";
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 /** 21 November in Shanghai already. */
@@ -99,8 +100,10 @@ describe("criteria", () => {
     expect(idsOf(await ask({ ...below, isAbnormal: false })).sort()).toEqual([bound.id, lonely.id].sort());
     expect(idsOf(await ask({ ...below, configStatus: "fail" }))).toEqual([bound.id]);
     expect(idsOf(await ask({ ...below, typeCode: "LORA_1" }))).toEqual([lonely.id]);
-    const ofType = await listSensorsOfType.call(admin, { type: "lora_1", sceneId: place.sceneId });
-    expect([idsOf(ofType.items), ofType.total]).toEqual([[lonely.id], 1]);
+    for (const type of ["lora_1", "LORA_1"]) {
+      const ofType = await listSensorsOfType.call(admin, { type, sceneId: place.sceneId });
+      expect([idsOf(ofType.items), ofType.total]).toEqual([[lonely.id], 1]);
+    }
 
     const [hung] = await ask({ ids: String(fridge.sensor.id) });
     expect(hung).toMatchObject({
@@ -112,6 +115,13 @@ describe("criteria", () => {
       typeName: "ZigBee temp-humidity",
     });
     expect((await devices.gateway.get.call(admin, { id: gateway.id })).behind).toBe(1);
+  });
+
+  it("do not find a type that does not exist, or one of another kind", async () => {
+    for (const type of ["lora_99", TYPE_CODES.gateway])
+      expect(await refusal(listSensorsOfType.call(admin, { type })), type).toMatchObject({ code: "NOT_FOUND" });
+    // A type that no sensor has is there all the same.
+    expect(await listSensorsOfType.call(admin, { type: "lora_2" })).toEqual({ items: [], total: 0 });
   });
 
   it("show the newest values with their age", async () => {

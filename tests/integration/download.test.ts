@@ -29,6 +29,7 @@ import { accountContext, makeUser, type UserOptions } from "../factories/account
 import { makeCustomer, makeFridge } from "../factories/world";
 import { brokenLink, trailOf } from "../support/audit";
 import { deviceContext } from "../support/contexts";
+import { withParameter } from "../support/parameter";
 import { clearQueue } from "../support/queue";
 import { refusal } from "../support/refusal";
 import { runQueue } from "../support/run-queue";
@@ -306,6 +307,24 @@ describe("kept files", () => {
     await sweep(new Date(Date.now() + 31 * 86_400_000));
     expect(await rowOf(key)).toBeUndefined();
     expect(await db().$count(storedFile, eq(storedFile.id, fileId))).toBe(0);
+  });
+
+  it("stay for as many days as the parameter says when they are made", async () => {
+    const day = 86_400_000;
+    const make = async () => {
+      const { key } = await asked();
+      await work();
+      const { endedAt, expiresAt } = (await rowOf(key)) as { endedAt: Date; expiresAt: Date };
+      expect(expiresAt).toBeInstanceOf(Date);
+      return { key, days: Math.round((expiresAt.getTime() - endedAt.getTime()) / day) };
+    };
+    const before = await make();
+    const during = await withParameter("retention.exportDays", "3", make);
+    const after = await make();
+    expect([before, during, after].map(({ days }) => days)).toEqual([30, 3, 30]);
+    await sweep(new Date(Date.now() + 4 * day));
+    const left = await db().select({ key: downloadRecord.key }).from(downloadRecord);
+    expect(left.map(({ key }) => key).sort()).toEqual([before.key, after.key].sort());
   });
 });
 

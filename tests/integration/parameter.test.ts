@@ -164,6 +164,22 @@ describe("a parameter of the installation's own", () => {
     expect(await brokenLink(db(), PLATFORM)).toBeNull();
   });
 
+  it("may have its description sent by the older name, which gives way to the newer", async () => {
+    const dto = await made({ desc: " for SMS " });
+    expect([dto.description, (await stored(dto.id))?.description]).toEqual(["for SMS", "for SMS"]);
+    expect((await made({ desc: "older", description: "newer" })).description).toBe("newer");
+    expect(await change(dto.id, { desc: " for calls " })).toMatchObject({ description: "for calls", name: dto.name });
+    expect((await stored(dto.id))?.description).toBe("for calls");
+    expect((await trailOf(db(), PLATFORM, "parameter", dto.id)).at(-1)).toMatchObject({
+      oldValues: { description: "for SMS" },
+      newValues: { description: "for calls" },
+    });
+    expect((await change(dto.id, { desc: "older", description: "newer" })).description).toBe("newer");
+    expect((await change(dto.id, { name: "without words" })).description).toBe("newer");
+    expect((await change(dto.id, { desc: "" })).description).toBe("");
+    expect(await issueOf(change(await shipped(SENSOR), { desc: "other" }))).toBe("INVALID description isShipped");
+  });
+
   it("has a code and a name that nobody else has", async () => {
     const first = await made({ name: "Portal" });
     const second = await made();
@@ -273,6 +289,7 @@ const INVALID: [string, Record<string, unknown>, string][] = [
   ["no name", { name: "" }, "name required"],
   ["a name of 31 characters", { name: "x".repeat(31) }, "name too_big"],
   ["a description of 251 characters", { description: "x".repeat(251) }, "description too_big"],
+  ["one of 251 characters by the older name", { desc: "x".repeat(251) }, "desc too_big"],
   ["no content", { content: "  " }, "content required"],
   ["a content that is no whole number", { content: "1.5" }, "content wholeNumber"],
   ["a content that is no decimal", { type: "decimal", content: "1.125" }, "content decimals"],

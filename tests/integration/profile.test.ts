@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { GET as meRoute } from "@/app/service/mine/me/route";
 import { db } from "@/db/client";
 import type { ScopeType } from "@/db/enums";
 import { session, userAccount } from "@/db/schema";
@@ -16,7 +17,7 @@ import {
 import { PersonalInput } from "@/features/user/profile/schema";
 import { ERRORS } from "@/lib/errors";
 import type { OperationContext } from "@/lib/operation/context";
-import { accountContext, makeUser, type UserOptions } from "../factories/account";
+import { accountContext, makeUser, openSessionOf, type UserOptions } from "../factories/account";
 import { makeCustomer } from "../factories/world";
 import { auditRows, brokenLink, trailOf } from "../support/audit";
 import { systemContext } from "../support/contexts";
@@ -287,6 +288,37 @@ describe("the page info", () => {
     expect(answers).not.toContain(user.passwordHash);
     expect(answers).not.toContain("sealed-secret");
     expect(answers).not.toContain("argon2");
+  });
+});
+
+describe("the current user", () => {
+  const PLATFORM = { id: 1 };
+  const me = async ({ id }: { id: number }) => {
+    const headers = { authorization: `Bearer ${(await openSessionOf(db(), { id })).token}` };
+    const response = await meRoute(new Request("http://frostline.example/service/mine/me", { headers }), {
+      params: Promise.resolve({}),
+    });
+    return ((await response.json()) as { result: unknown }).result;
+  };
+
+  const CUSTOMER = { sysScope: false, sysAdmin: false, scopeAdmin: false };
+  it.each<[string, ScopeType, object]>([
+    ["an agent", -1, CUSTOMER],
+    ["a customer user", 0, CUSTOMER],
+    ["a customer administrator", 1, { ...CUSTOMER, scopeAdmin: true }],
+    ["a platform user", 2, { ...CUSTOMER, sysScope: true }],
+    ["a platform administrator", 3, { ...CUSTOMER, sysScope: true, sysAdmin: true }],
+  ])("is told as %s, with the guide switched on or off", async (_, scopeType, categories) => {
+    const customer = scopeType > 1 ? PLATFORM : own;
+    for (const isGuideOn of [true, false]) {
+      const user = await makeUser(db(), customer.id, { scopeType, isGuideOn, permissions: ["viewEx"] });
+      expect(await me(user)).toEqual({
+        user: { id: user.id, username: user.username, name: user.name, guide_on: isGuideOn ? 1 : 0 },
+        scope: { type: scopeType, customer_id: customer.id, ...categories },
+        customer: expect.objectContaining({ id: customer.id }),
+        permissions: ["viewEx"],
+      });
+    }
   });
 });
 
