@@ -218,7 +218,9 @@ test("a batch that cannot be acknowledged as a whole names the rows in its way",
     .getByRole("button", { name: /^确认 \d+ 条异常$/ })
     .click();
   const alert = page.getByRole("dialog").getByRole("alert");
-  await expect(alert).toContainText(`${first?.carrier?.name ?? first?.device.name}: 该异常已经确认过。`);
+  // Each by its carrier, what happened and since when: one carrier may have several.
+  await expect(alert).toContainText(first?.carrier?.name ?? (first?.device.name as string));
+  await expect(alert).toContainText(/ · [^·]+ · \d+月\d+日 \d\d:\d\d: 该异常已经确认过。/);
 });
 
 test("handling asks for reason and result, can be taken back, and the record can be closed", async ({
