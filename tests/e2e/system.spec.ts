@@ -85,7 +85,7 @@ test("an entry of one's own is made below a group, opens in a new tab, and is de
 test("a parameter is changed, refused out of its bounds, and set back to its default", async ({ context, page }) => {
   await signIn(context, "root");
   await page.goto(PARAMETERS);
-  const line = row(page, "监测刷新周期");
+  const line = row(page, "首页刷新周期");
   const edit = async (content: string | null) => {
     await line.getByRole("button", { name: /^编辑/ }).click();
     if (content !== null) await dialog(page).getByLabel("内容").fill(content);
