@@ -64,8 +64,8 @@ export async function readSubject(
 }
 
 /**
- * What changes with every reading, position, mounting, stop and owner of a code's subject, in one cheap query; empty if
- * it has none any longer.
+ * A text that changes with every reading, position, mounting, stop and owner of a code's subject; empty if it is gone.
+ * One cheap query; for comparison only, never shown.
  */
 export async function readState(
   db: Db,

@@ -157,7 +157,7 @@ test("an acknowledgement needs a comment, stands in the record, and reaches the 
   }
 });
 
-test("an exception is acknowledged on the page of its carrier, its value against the limits in sight", async ({
+test("an exception is acknowledged on the page of its carrier, whose value and limits the dialog shows", async ({
   context,
   page,
 }) => {

@@ -111,6 +111,7 @@ test("the devices of a carrier are those of the last day where the address names
   await signIn(context, "admin");
   const { carrierId } = await place(context.request);
   expect((await page.goto(`/en-US/datadevice?carrierIds=${carrierId}`))?.status()).toBe(200);
+  await expect(page).toHaveURL(/\/datadevice\?/);
   await expect(page.locator("main").getByRole("link").first()).toBeVisible();
 });
 

@@ -314,7 +314,8 @@ describe("a transaction", () => {
         for (let turn = 0; turn < turns; turn += 1) await nextTurn();
         const start = performance.now();
         // The driver also tells the next one what has ended the connection.
-        for (const _ of "ab") await swallow(client`select 1`);
+        await swallow(client`select 1`);
+        await swallow(client`select 1`);
         expect(await client`select 1 as one`).toEqual([{ one: 1 }]);
         expect(performance.now() - start).toBeLessThan(2000);
         await ending;
