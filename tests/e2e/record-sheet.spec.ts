@@ -5,8 +5,8 @@ import { type DemoAccount, signIn } from "../support/sign-in";
 import { test } from "../support/test";
 
 /**
- * The refrigerators whose sheets of last month the demo world leaves open, with two missed values each, and who fills in
- * and approves them.
+ * The refrigerators of whose sheets the demo world leaves one open with two missed values, the oldest that is open, and
+ * who fills in and approves it.
  */
 const SHEETS: Record<string, { fridge: string; customer: string; maker: DemoAccount; approver: DemoAccount }> = {
   desktop: { fridge: "急诊药房冷藏柜", customer: "广州越华综合医院", maker: "user", approver: "admin" },

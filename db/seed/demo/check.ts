@@ -75,6 +75,7 @@ const EXPECTED: Record<string, Expected> = {
   correctedSheets: [1, 5],
   sheetsWithoutMaker: 0,
   unexplainedWhenSigned: 0,
+  missedThoughRead: 0,
   recordsAhead: 0,
 };
 
@@ -159,6 +160,11 @@ export async function checkDemo(sql: Sql, now: number): Promise<DemoCounts> {
               select from signature g where g.record_kind = 'recordSheet' and g.record_id = s.id and g.meaning = 'made')) as "sheetsWithoutMaker",
            (select count(*)::int from record_value v join record_sheet s on s.id = v.sheet_id
              where s.status <> 'open' and v.state = 'missed' and v.comment is null) as "unexplainedWhenSigned",
+           (select count(*)::int from record_value v
+             where v.state = 'missed' and exists (
+               select from reading r where r.probe_id = v.probe_id
+                  and r.at between v.planned_at - make_interval(mins => v.tolerance_minutes)
+                               and v.planned_at + make_interval(mins => v.tolerance_minutes))) as "missedThoughRead",
            (select count(*)::int from record_value where planned_at > to_timestamp(${now}::float8 / 1000)) as "recordsAhead"`;
   const off = Object.entries(EXPECTED).filter(([name, expected]) => !fits(counts?.[name], expected));
   if (!counts || off.length > 0) {

@@ -24,8 +24,6 @@ import type { DemoCarrier, World } from "./world";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** Sheets of this month and the two before. */
-const MONTHS = 3;
 const ROWS_AT_ONCE = 1000;
 /** The place of the first of two missed records in a sheet that waits. */
 const UNFINISHED = 8;
@@ -44,8 +42,8 @@ const [MADE, REVIEWED, APPROVED, REJECTED]: Life[] = [
   ["submitted", "approved"],
   ["submitted", "rejected"],
 ];
-/** Of last month, by the carrier's place among those of its customer; the rest is approved. */
-const LAST_MONTH: readonly (Life | undefined)[] = [MADE, MADE, APPROVED, REJECTED, [], REVIEWED];
+/** Of the month in hand, by the carrier's place among those of its customer; the rest is approved. */
+const IN_HAND: readonly (Life | undefined)[] = [MADE, MADE, APPROVED, REJECTED, [], REVIEWED];
 const MEANINGS: Record<Life[number], SignatureMeaning> = {
   submitted: "made",
   reviewed: "reviewed",
@@ -56,7 +54,7 @@ const REASON_ENTERED = "记录仪更换电池，按显示屏读数补录";
 const REASON_REJECTED = "请核对缺失时段的历史曲线后重新提交";
 const COMMENT_MISSED = "通讯中断，已核对历史曲线，期间未开门";
 
-/** Inserts record points and the sheets of three months in all states; returns what the audit trail says of them. */
+/** Inserts record points and the sheets of three or four months in all states; returns what the audit trail says of them. */
 export async function insertRecords(
   tx: Db,
   world: World,
@@ -120,22 +118,28 @@ async function insertPoint(tx: Db, { id: carrierId, customer }: DemoCarrier, pla
 type Sheet = { month: string; version: number; isCurrent: boolean; life: Life; values: Value[] };
 type Sources = { world: World; byProbe: ReadonlyMap<number, Series>; maker: Person };
 
-/** The sheets of a carrier, oldest first. */
+/**
+ * The sheets of a carrier, oldest first: a month that is done, the month in hand, and those after it, which are open. In
+ * hand is the last month, or, as long as the two records that its unfinished sheet misses lie within the history, the
+ * month before: readings would tell what the sheet calls missed, and submitting collects them.
+ */
 function sheetsOf(carrier: DemoCarrier, place: number, plan: RecordPlan, sources: Sources, moments: Moments): Sheet[] {
   const { timeZone } = carrier.customer.plan;
   const months: string[] = [monthOf(dayKey(new Date(moments.now), timeZone))];
-  while (months.length < MONTHS) months.unshift(monthOf(dayBefore(months[0] as string)));
+  const earlier = () => months.unshift(monthOf(dayBefore(months[0] as string)));
+  do earlier();
+  while (lastMissed(months[0] as string, plan, timeZone) >= moments.from - MINUTE * plan.toleranceMinutes);
+  earlier();
   return months.flatMap((month, index): Sheet[] => {
     const values = valuesOf(carrier, month, plan, sources, moments);
     if (values.length === 0) return [];
     const one = { month, version: 1, isCurrent: true, values };
-    if (index === MONTHS - 1) return [{ ...one, life: [] }];
-    const life = index === MONTHS - 2 ? (LAST_MONTH[place] ?? APPROVED) : APPROVED;
-    const isOpen = (life as Life).length === 0;
+    if (index > 1) return [{ ...one, life: [] }];
+    const life: Life = index === 1 ? (IN_HAND[place] ?? (APPROVED as Life)) : (APPROVED as Life);
     const signed = {
       ...one,
-      life: life as Life,
-      values: isOpen ? unfinished(values) : explained(values, sources.maker),
+      life,
+      values: life.length === 0 ? unfinished(values) : explained(values, sources.maker),
     };
     if (index !== 0 || place !== 1) return [signed];
     return [
@@ -149,6 +153,11 @@ function sheetsOf(carrier: DemoCarrier, place: number, plan: RecordPlan, sources
     ];
   });
 }
+
+/** When the second record that an unfinished sheet of the month misses was due. */
+const lastMissed = (month: string, plan: RecordPlan, timeZone: string): number =>
+  daysOfMonth(month).flatMap((day) => plannedOfDay(plan, day, timeZone))[UNFINISHED + 1]?.at ??
+  Number.NEGATIVE_INFINITY;
 
 /** A sheet that waits for somebody: two records of its first days are missed. */
 const unfinished = (values: readonly Value[]): Value[] =>
