@@ -55,7 +55,8 @@ export function RecordDialog(props: RecordDialogProps) {
   const [edited, setEdited] = useState(false);
   const changed = edited || isChanged;
   const [asking, setAsking] = useState(false);
-  useUnsavedGuard(open && changed);
+  // What has been sent is not lost: a form may leave the page once it is saved.
+  useUnsavedGuard(open && changed && !pending);
 
   const close = () => {
     setEdited(false);

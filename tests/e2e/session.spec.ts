@@ -86,6 +86,11 @@ test("a password that was given has to be changed before anything opens", async 
 
 test("a password that is changed in the profile is confirmed at the login", async ({ context, page }) => {
   await settledUser(context);
+  const questions: string[] = [];
+  page.on("dialog", (question) => {
+    questions.push(question.type());
+    return question.accept();
+  });
   await page.goto("/en-US/personal/material?dialog=password");
   const dialog = page.getByRole("dialog", { name: "Change password" });
   await dialog.getByLabel("Current password").fill(OWN_PASSWORD);
@@ -93,6 +98,8 @@ test("a password that is changed in the profile is confirmed at the login", asyn
   await dialog.getByLabel("Confirm new password").fill("Fresh2029");
   await dialog.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("The password was changed.")).toBeVisible();
+  // Nothing is lost, so the browser does not ask whether to leave.
+  expect(questions).toEqual([]);
 });
 
 test("a second factor is set up, asked for at the login, and a backup code stands in once", async ({

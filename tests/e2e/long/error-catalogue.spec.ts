@@ -132,7 +132,8 @@ test("the codes of a role are shown", async ({ context, page }) => {
   const form = page.getByRole("dialog");
   await form.getByRole("textbox").first().fill(`Free ${stamp}`);
   const group = textOf(textsOf(locale, "permission"), "group.analysis");
-  await form.getByRole("treeitem", { name: group }).first().getByText(group).click();
+  for (const name of ["广州越华综合医院", group])
+    await form.getByRole("treeitem", { name }).first().getByText(name).click();
   await expectRefusals(page, locale, "/service/role", [
     { error: "ROLE_CUSTOMER_MISMATCH", body: { customerId: 999_999 } },
     { error: "ROLE_NAME_TAKEN", body: { name: "护士与药师", scopeType: 1, sceneIds: [] } },

@@ -144,7 +144,8 @@ const FORMS: readonly Form[] = [
     labelOf: deviceLabel,
     samples: [
       { row: rowOf(deviceRules, "zbp_2", "name", "too_big") },
-      { row: rowOf(deviceRules, "zbp_2", "serialNumber", "serialNumber") },
+      // A sensor needs no name of its own, so its serial number alone would be sent.
+      { row: rowOf(deviceRules, "zbp_2", "serialNumber", "serialNumber"), others: { name: "x".repeat(200) } },
       { row: rowOf(deviceRules, "zbp_2", "reportIntervalSeconds", "too_big") },
       { row: rowOf(deviceRules, "lora_2", "settings.extPanId", "extPanId") },
       { row: rowOf(deviceRules, "lora_2", "settings.temperatureMinReportIntervalSeconds", "minReportOverSampling") },
