@@ -66,8 +66,8 @@ export function Toaster() {
       aria-label={t("toast.label")}
       aria-live="polite"
       data-over-dialogs=""
-      // Above the buttons of an open dialog or sheet, and of the bar of a selection.
-      className="pointer-events-none fixed right-4 bottom-4 left-4 z-60 sm:left-auto sm:w-88 max-sm:[body:has([data-batch-bar])_&]:bottom-20 [body:has([data-dialog])_&]:bottom-20"
+      // Above the buttons of a sheet and of the bar of a selection; below a dialog on a phone, which leaves 8vh there.
+      className="pointer-events-none fixed right-4 bottom-4 left-4 z-60 sm:left-auto sm:w-88 max-sm:[body:has([data-batch-bar])_&]:bottom-20 [body:has([data-dialog=sheet])_&]:bottom-20 sm:[body:has([data-dialog=dialog])_&]:bottom-20 max-sm:[body:has([data-dialog=dialog])_&]:bottom-1"
     >
       <ol className="flex flex-col gap-2">
         {messages.map((message) => (

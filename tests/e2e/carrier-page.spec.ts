@@ -151,7 +151,7 @@ test("the alarm switch of an obsolete fridge is not green", async ({ context, pa
 });
 
 for (const [locale, report] of [
-  ["en-US", "Make report"],
+  ["en-US", "Create report"],
   ["es", "Generar informe"],
 ] as const)
   test(`on a phone a carrier's name has room beside its actions, in ${locale} @phone`, async ({ context, page }) => {
