@@ -97,7 +97,7 @@ export function AbnormalityCell({ id, now }: PointProps) {
     ? []
     : [...labels.reasons(point, current), ...labels.remarks(point, current)];
   return (
-    <span data-tone={tone} className="flex min-w-0 flex-col items-start gap-0.5 sm:min-w-44">
+    <span data-tone={tone} className="flex min-w-0 flex-col items-start gap-0.5 sm:min-w-36">
       <StateBadge tone={abnormality === "normal" ? "normal" : tone} plain>
         {t(abnormality)}
       </StateBadge>
