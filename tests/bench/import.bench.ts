@@ -16,6 +16,8 @@ type Issue = { cell: string; field: string; rule: string; other?: string };
 type Import = { id: number; status: string; total: number; done: number; issueCount: number; issues: Issue[] };
 type Row = readonly FlatCell[];
 
+const NOTHING_READ = { id: 0, status: "refused", total: 0, done: 0, issueCount: 1 };
+
 async function bench() {
   const office = await openOffice();
   console.log(office.version);
@@ -47,7 +49,17 @@ async function openDesk(customerId: number, office: Office) {
     const path = `/service/sensor/importSensor?fileName=list.xlsx&customerId=${customerId}`;
     const headers = { cookie, "content-type": "application/octet-stream" };
     const response = await fetch(`${BASE_URL}${path}`, { method: "POST", headers, body: new Uint8Array(content) });
-    const answer = (await response.json()) as { result: Import | null };
+    const answer = (await response.json()) as {
+      state: { issues?: { rule: string; message: string }[] };
+      result: Import | null;
+    };
+    // A file without rows, or after another template, is refused at once; the message begins with the cell.
+    const issues = (answer.state.issues ?? []).map(({ rule, message }) => ({
+      cell: /^([A-Z]+\d+): /.exec(message)?.[1] ?? "",
+      field: "",
+      rule,
+    }));
+    if (response.status === 422 && issues.length > 0) return { ...NOTHING_READ, issues };
     if (!answer.result) throw new Error(`${response.status} ${JSON.stringify(answer).slice(0, 400)}`);
     for (const until = Date.now() + GIVE_UP_MS; Date.now() < until; await pause(250)) {
       const read = await get(`/service/deviceImport/${answer.result.id}`);
