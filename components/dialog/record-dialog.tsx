@@ -55,8 +55,7 @@ export function RecordDialog(props: RecordDialogProps) {
   const [edited, setEdited] = useState(false);
   const changed = edited || isChanged;
   const [asking, setAsking] = useState(false);
-  // What has been sent is not lost: a form may leave the page once it is saved.
-  useUnsavedGuard(open && changed && !pending);
+  useUnsavedGuard(open && changed);
 
   const close = () => {
     setEdited(false);

@@ -1,7 +1,7 @@
 import { DEFAULT_LOCALE, toLocale } from "@/lib/i18n/routing";
 
-/** Endings that this browser has caused itself: it is navigating already, by the response that sets the new cookie. */
-const OWN_DOING: readonly string[] = ["logout", "switched"];
+/** Endings that this browser may have caused itself: it is navigating already, or will when its response arrives. */
+const OWN_DOING: readonly string[] = ["logout", "switched", "password-changed"];
 const OWN_WAY_MS = 1_000;
 
 /** Target of a page whose session ended: the home page after a switch of the customer, else the login. */

@@ -6,7 +6,10 @@ import { testDatabaseUrl } from "../support/database";
 const db = openDb(testDatabaseUrl(), 2);
 afterAll(() => db.$client.end({ timeout: 5 }));
 
-/** A Sunday that ends a month and the Monday after it, the day after a short month, a new year, both changes of the clocks in Munich. */
+/**
+ * A Sunday that ends a month and the Monday after it, the day after a short month, a new year, both changes of the clocks
+ * in Munich.
+ */
 const DATES = ["2027-01-31", "2027-02-01", "2027-03-01", "2027-01-01", "2026-10-25", "2027-03-28"];
 const HOURS = ["00:05", "08:00", "15:30", "23:50"];
 const UNDONE = new Error("undone");

@@ -36,14 +36,14 @@ type Value = Omit<typeof recordValue.$inferInsert, "sheetId" | "plannedAt"> & { 
 
 /** What became of a version: the last status is its own, those before were passed. */
 type Life = readonly Exclude<RecordSheetStatus, "open">[];
-const [MADE, REVIEWED, APPROVED, REJECTED]: Life[] = [
+const [MADE, REVIEWED, APPROVED, REJECTED]: [Life, Life, Life, Life] = [
   ["submitted"],
   ["submitted", "reviewed"],
   ["submitted", "approved"],
   ["submitted", "rejected"],
 ];
 /** Of the month in hand, by the carrier's place among those of its customer; the rest is approved. */
-const IN_HAND: readonly (Life | undefined)[] = [MADE, MADE, APPROVED, REJECTED, [], REVIEWED];
+const IN_HAND: readonly Life[] = [MADE, MADE, APPROVED, REJECTED, [], REVIEWED];
 const MEANINGS: Record<Life[number], SignatureMeaning> = {
   submitted: "made",
   reviewed: "reviewed",
@@ -54,7 +54,7 @@ const REASON_ENTERED = "记录仪更换电池，按显示屏读数补录";
 const REASON_REJECTED = "请核对缺失时段的历史曲线后重新提交";
 const COMMENT_MISSED = "通讯中断，已核对历史曲线，期间未开门";
 
-/** Inserts record points and the sheets of three or four months in all states; returns what the audit trail says of them. */
+/** Inserts record points and the sheets of some months in all states; returns what the audit trail says of them. */
 export async function insertRecords(
   tx: Db,
   world: World,
@@ -135,7 +135,7 @@ function sheetsOf(carrier: DemoCarrier, place: number, plan: RecordPlan, sources
     if (values.length === 0) return [];
     const one = { month, version: 1, isCurrent: true, values };
     if (index > 1) return [{ ...one, life: [] }];
-    const life: Life = index === 1 ? (IN_HAND[place] ?? (APPROVED as Life)) : (APPROVED as Life);
+    const life: Life = index === 1 ? (IN_HAND[place] ?? APPROVED) : APPROVED;
     const signed = {
       ...one,
       life,
@@ -146,10 +146,10 @@ function sheetsOf(carrier: DemoCarrier, place: number, plan: RecordPlan, sources
       {
         ...signed,
         isCurrent: false,
-        life: REJECTED as Life,
+        life: REJECTED,
         values: signed.values.map((value) => ({ ...value, dueAt: null })),
       },
-      { ...signed, version: 2, life: APPROVED as Life },
+      { ...signed, version: 2, life: APPROVED },
     ];
   });
 }

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { RecordDialog } from "@/components/dialog/record-dialog";
 import { AccountHint, PasswordField } from "@/components/form/password-field";
 import { useRecordForm } from "@/components/form/use-record-form";
+import { leaveSaved } from "@/components/form/use-unsaved-guard";
 import { PasswordInput } from "@/features/session/password/schema";
 import { changePassword } from "../client";
 
@@ -14,8 +15,7 @@ export function PasswordDialog({ username, onClose }: { username: string; onClos
   const form = useRecordForm({
     schema: PasswordInput,
     send: changePassword,
-    // A full page load, so that no session data remains in memory.
-    onDone: () => window.location.assign(`/${locale}/login?reason=password-changed`),
+    onDone: () => leaveSaved(`/${locale}/login?reason=password-changed`),
   });
   const submit = (data: FormData) => {
     data.delete("account");
